@@ -1,9 +1,10 @@
 // `caulk prove`: one verdict per property. True only if an engine proves every obligation, false only if a run shows it.
 // From the command line through the portfolio of engines to text or a JSON object that scripts depend on.
 
-import { diagnostic } from '../base/diagnostics.js';
+import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import { noSuchFunction } from '../base/no-such-function.js';
 import type { Location } from '../base/source.js';
-import { type LoadedProgram, loadProgram, nameFile } from '../driver/load/load-program.js';
+import { type LoadedProgram, loadProgram, nameFile, ownFunctions } from '../driver/load/load-program.js';
 import { requirementsOf } from '../driver/load/requirements.js';
 import { type Answer, askEngines, BUDGETS, PATIENCE, PROVERS } from '../driver/prove/portfolio.js';
 import type { Violation } from '../driver/replay/confirm.js';
@@ -50,9 +51,8 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   const loaded = await loadProgram(request.file, request.flags);
   if ('problems' in loaded) return refuse(console, ...loaded.problems);
   const entry = loaded.program.functionNamed(request.entry);
-  if (!entry?.body)
-    return refuse(console, diagnostic('bad-usage', `there is no function \`${request.entry}\` in ${request.file}`));
-  const required = requirementsOf(entry, nameFile(loaded));
+  if (!entry?.body) return refuse(console, complainAboutEntry(request, ownFunctions(loaded.program)));
+  const required = requirementsOf(entry, loaded.job);
   const answer = askEngines({
     loaded,
     request: { program: loaded.program, entry, requires: required.requirements },
@@ -68,6 +68,14 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   const palette = choosePalette(console.environment ?? {}, console.stream ?? {});
   console.out(request.format === 'json' ? formatProofJson(report) : formatProof(report, sources, palette));
   return statusOf(answer);
+}
+
+/** A file without a main is not a program, but a function of it can be proved for all that it may be called with. */
+function complainAboutEntry({ entry, file }: ProveRequest, known: readonly string[]): Diagnostic {
+  if (entry !== 'main' || known.length === 0) return noSuchFunction(entry, known, file);
+  const some = known.slice(0, 3).join(', ');
+  const what = `${file} has no \`main\`: say with --entry at which function execution starts`;
+  return diagnostic('bad-usage', `${what}, such as ${some}; what is then assumed of its parameters is listed`);
 }
 
 /** `auto`: all provers. */

@@ -23,8 +23,10 @@ export interface Step extends Location {
 /** How to see it happen. */
 export interface Repetition {
   readonly input: RecordedInput;
-  /** For a shell: runs the program on the input. */
+  /** For a shell in the root of the project: runs the program on the input. */
   readonly command: string;
+  /** The same for a shell in the directory where caulk was started. */
+  readonly commandHere: string;
 }
 
 /** A finding of one or more engines, with paths as the user would name them. Columns count bytes. */
@@ -50,7 +52,7 @@ export interface LocatedFinding extends Location {
   readonly reproduction?: Reproduction;
 }
 
-/** A harness that shows a finding under sanitizers: its directory; or why there is none. */
+/** A harness that shows a finding under sanitizers: its directory, from the root; or why there is none. */
 export type Reproduction = { readonly path: string } | { readonly obstacle: string };
 
 export interface ReportedFinding extends LocatedFinding {
@@ -119,6 +121,10 @@ export interface SecondLookStats {
   readonly removed: number;
   readonly confirmed: number;
   readonly conditioned: number;
+  /** Of runs: those that search for inputs of programs, and those that begin at the function of a finding. */
+  readonly instructions: number;
+  /** Questions that no earlier run has answered. */
+  readonly asked: number;
   readonly milliseconds: number;
 }
 
@@ -140,6 +146,8 @@ export interface Stats {
 
 export interface Report {
   readonly version: string;
+  /** The folder that file names are relative to, as an absolute path. */
+  readonly root: string;
   /** In order: most certain first, then by position. */
   readonly findings: readonly ReportedFinding[];
   readonly suppressed: readonly ReportedFinding[];
@@ -147,6 +155,8 @@ export interface Report {
   readonly refuted: readonly DroppedFinding[];
   /** Null if there is no baseline. */
   readonly gone: readonly GoneFinding[] | null;
+  /** How many findings are left out because they have nothing to do with the changes; null unless only these are asked for. */
+  readonly elsewhere: number | null;
   readonly functions: readonly FunctionEntry[];
   readonly diagnostics: readonly Diagnostic[];
   readonly stats: Stats;

@@ -11,6 +11,10 @@ export interface CompileJob {
   readonly file: string;
   /** The working directory of the compiler; relative paths are relative to it. */
   readonly directory: string;
+  /** The root of the project: reports name files relative to it. */
+  readonly root: string;
+  /** The file holds what came from standard input, and is not named in reports. */
+  readonly isStandardInput?: true;
   readonly compiler: Compiler;
   /** Only flags that can change the text: see compiler-flags.ts. */
   readonly flags: readonly string[];
@@ -19,14 +23,17 @@ export interface CompileJob {
   readonly refused: string | null;
 }
 
-/** A job for the machine that the compiler compiles for with these flags, which have passed compiler-flags.ts. */
-export function jobFor(job: Pick<CompileJob, 'file' | 'directory' | 'compiler' | 'flags'>): CompileJob {
+/** The root is the working directory unless told. A job for the machine that the compiler compiles for with these flags, which have passed compiler-flags.ts. */
+export function jobFor(
+  job: Pick<CompileJob, 'file' | 'directory' | 'compiler' | 'flags'> & { readonly root?: string },
+): CompileJob {
   const machine = targetMachine(job.compiler, job.flags);
-  const { file, directory, compiler, flags } = job;
+  const { file, directory, root, compiler, flags } = job;
   const isKnown = !('refused' in machine);
   return {
     file,
     directory,
+    root: root ?? process.cwd(),
     compiler,
     flags,
     target: isKnown ? machine : LP64,

@@ -9,6 +9,7 @@ export function formatJson(report: Report): string {
   return writeJson({
     tool: 'caulk',
     version: report.version,
+    root: report.root,
     findings: report.findings.map(describeFinding),
     suppressed: report.suppressed.map((finding) => ({
       ...describeFinding(finding),
@@ -16,6 +17,7 @@ export function formatJson(report: Report): string {
     })),
     refuted: report.refuted.map((finding) => ({ ...describeLocated(finding), reason: finding.reason })),
     gone: report.gone,
+    elsewhere: report.elsewhere,
     functions: report.functions,
     stats: report.stats,
   });

@@ -1,14 +1,15 @@
-// The report in the style of a compiler: `file:line:column: rule: message`, the line with a caret, the trace as notes.
+// The report in the style of a compiler: `file:line:column: warning: message [rule]`, the line with a caret, the trace as notes.
 // From a concluded report to text for a terminal or a file.
 
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
 import { newFindings } from '../findings/assemble.js';
-import type { LocatedFinding, Report, Reproduction, Step } from '../findings/report.js';
+import type { LocatedFinding, Report, ReportedCertainty, Reproduction, Step } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { whenOf } from '../findings/when.js';
 import { type Palette, plain } from './colour.js';
 import { excerptLine } from './excerpt.js';
+import { formatPlace, noteLine, warningLine } from './gcc.js';
 import { summarize, summarizeProofs } from './summary.js';
 
 export interface TextOptions {
@@ -57,6 +58,13 @@ export function formatFindings(
   return findings.map((finding) => `${formatFinding(finding, sources, { palette, width }).join('\n')}\n`);
 }
 
+/** What the certainties mean, in a few words. */
+const DESCRIBED: Readonly<Record<ReportedCertainty, string>> = {
+  confirmed: 'a run shows it',
+  definite: 'on every execution that gets here',
+  possible: 'not excluded, and shown by no run',
+};
+
 interface Style {
   readonly palette: Palette;
   readonly width: number;
@@ -64,13 +72,12 @@ interface Style {
 
 function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Style): string[] {
   const { palette } = style;
-  const paint = finding.certainty === 'possible' ? palette.warning : palette.error;
-  const doubts = finding.doubts.map((name) => `doubt: ${name}`);
-  const latent = finding.latent ? ['latent'] : [];
-  const who = palette.quiet(`[${[finding.certainty, ...latent, ...doubts, ...finding.engines].join(', ')}]`);
-  const lines = [`${formatPlace(finding, palette)}: ${paint(`${finding.rule}:`)} ${printable(finding.message)} ${who}`];
+  const lines = [warningLine(finding, palette)];
   lines.push(...formatExcerpt(finding, sources, style));
   lines.push(...formatTrace(finding.trace, palette));
+  const described = finding.latent ? 'made to happen by no known caller' : DESCRIBED[finding.certainty];
+  lines.push(`  ${palette.strong(`${finding.certainty}:`)} ${described} (${finding.engines.join(', ')})`);
+  if (finding.doubts.length > 0) lines.push(`  ${palette.strong('doubt:')} ${finding.doubts.join(', ')}`);
   const when = whenOf(finding);
   if (when !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(when)}`);
   if (finding.repetition) lines.push(`  ${palette.strong('repeat with:')} ${printable(finding.repetition.command)}`);
@@ -91,17 +98,10 @@ function formatExcerpt({ file, line, column }: Location, sources: SourceFiles, {
   return [`${number} | ${text}`.trimEnd(), `${' '.repeat(number.length)} | ${' '.repeat(indent)}${palette.caret('^')}`];
 }
 
-/** Numbered notes; the middle of a very long trace is omitted. */
+/** The middle of a very long trace is omitted. */
 function formatTrace(trace: readonly Step[], palette: Palette): string[] {
-  const notes = trace.map((step, i) => {
-    const label = palette.quiet(`note ${i + 1}:`);
-    return `${formatPlace(step, palette)}: ${label} ${printable(step.message)}`;
-  });
+  const notes = trace.map((step) => noteLine(step, palette));
   const left = notes.length - 2 * STEPS;
   if (left <= 1) return notes;
   return [...notes.slice(0, STEPS), `  … ${left} more steps; --format json has them all`, ...notes.slice(-STEPS)];
-}
-
-function formatPlace({ file, line, column }: Location, palette: Palette): string {
-  return palette.strong(`${printable(file)}:${line}:${column}`);
 }

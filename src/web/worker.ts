@@ -37,13 +37,23 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
   try {
     const engine = (await findEngine(name))!;
     const sources = openSources();
-    const fixed = { engine: name, baseline: null, doubtful: false, reproduce: null, isExcluded: () => false };
+    const fixed = {
+      engine: name,
+      baseline: null,
+      doubtful: false,
+      reproduce: null,
+      isExcluded: () => false,
+      root: process.cwd(),
+    };
     const settings: Settings = { ...defaultConfig('/'), ...fixed };
     const means = { settings, engine, sources, step: () => {}, canvas: canvas(), budget: BUDGETS[effort] };
     const gathered = await gatherFindings({ paths: [file], flags, jobs: 1 }, means);
     const assembled = assembleFindings(gathered.findings, { ...settings, ...gathered, sources });
     const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];
-    const payload = makePayload({ ...gathered, ...assembled, diagnostics, version: readVersion() }, sources);
+    const payload = makePayload(
+      { ...gathered, ...assembled, diagnostics, version: readVersion(), root: process.cwd(), elsewhere: null },
+      sources,
+    );
     const { findings, functions, portraits, drawings, summary } = payload;
     const shown = nameOf(file, flags);
     const problems = diagnostics.map((d) => describeProblem(d, file, shown));

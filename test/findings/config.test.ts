@@ -96,7 +96,7 @@ describe('the schema', () => {
 });
 
 describe('excludeFiles', () => {
-  const isExcluded = excludeFiles(['vendor/', './gen/*.c', '**/test_*.c', '.hidden'], '/project');
+  const isExcluded = excludeFiles(['vendor/', './gen/*.c', '**/test_*.c', '.hidden'], '/project', '/');
 
   it.each([
     ['/project/vendor/zlib/deflate.c', true],
@@ -112,6 +112,6 @@ describe('excludeFiles', () => {
   });
 
   it('resolves paths from the working directory', () => {
-    expect(excludeFiles(['lib'], process.cwd())('lib/a.c')).toBe(true);
+    expect(excludeFiles(['lib'], '/project', '/project')('lib/a.c')).toBe(true);
   });
 });

@@ -57,10 +57,12 @@ describe('formatJson', () => {
     expect(JSON.parse(formatJson(makeReport([])))).toEqual({
       tool: 'caulk',
       version: '1.2.3',
+      root: '/project',
       findings: [],
       suppressed: [],
       refuted: [],
       gone: null,
+      elsewhere: null,
       functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
       stats: {
         files: 1,

@@ -53,6 +53,8 @@ export function makeReport(
 ): Report {
   return {
     version: '1.2.3',
+    root: '/project',
+    elsewhere: null,
     ...assembleFindings(findings, makeScope(scope)),
     functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
     stats: {

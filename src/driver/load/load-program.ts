@@ -7,6 +7,7 @@ import type { CompileJob } from '../../frontend/compile-job.js';
 import type { Program } from '../../ir/link.js';
 import type { Unit } from '../../ir/program.js';
 import { linkWithModels } from '../../models/load.js';
+import { isOwn } from '../../models/origin.js';
 import { displayPath, findJobs } from './find-jobs.js';
 import { loadUnits } from './load-units.js';
 
@@ -35,3 +36,10 @@ export async function loadProgram(
 export function nameFile({ job }: LoadedProgram): (file: string) => string {
   return (file) => displayPath(job, file);
 }
+
+/** The names of the functions that the program defines itself. */
+export const ownFunctions = (program: Program): string[] =>
+  program
+    .defined()
+    .filter((f) => isOwn(f) && !f.body!.source.inSystemHeader(f.body!.at))
+    .map((f) => f.name);

@@ -61,7 +61,6 @@ export async function analyseProject(
     return { program: linked?.program ?? null, objects, units, results, problems, milliseconds };
   } finally {
     await pool.close();
-    cache.tidy();
   }
 }
 

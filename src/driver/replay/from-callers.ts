@@ -31,11 +31,28 @@ export function tryFromCallers(linkage: Linkage, program: Program, f: Finding, s
   return null;
 }
 
+/** The functions at which such runs may begin. */
+export function callersAround(program: Program, callee: FunctionSymbol): FunctionSymbol[] {
+  let last = [callee];
+  const all: FunctionSymbol[] = [];
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    last = last.flatMap((f) => callersOf(program, f));
+    all.push(...last);
+  }
+  return all;
+}
+
+function callersOf(program: Program, callee: FunctionSymbol): FunctionSymbol[] {
+  const calls = (f: FunctionSymbol) => outlineIn(f).called.some((g) => program.definitionOf(g) === callee);
+  return program
+    .defined()
+    .filter((f) => f !== callee && !isModel(f) && calls(f))
+    .slice(0, MOST_CALLS);
+}
+
 /** Ways through functions of the program to calls of this one. */
 function routesTo(program: Program, callee: FunctionSymbol): Route[] {
-  const calls = (f: FunctionSymbol) => outlineIn(f).called.some((g) => program.definitionOf(g) === callee);
-  const callers = program.defined().filter((f) => f !== callee && !isModel(f) && calls(f));
-  const routes = callers.slice(0, MOST_CALLS).flatMap((f) => {
+  const routes = callersOf(program, callee).flatMap((f) => {
     const isCalled = ({ instrs }: Block): boolean =>
       instrs.some(
         (i) => i.kind === 'call' && i.callee.kind === 'direct' && program.definitionOf(i.callee.function) === callee,

@@ -11,7 +11,10 @@ import type { RunResult } from '../../interp/run.js';
 /** The name of a file in reports. */
 export type ShowFile = (file: string) => string;
 
-export function findingsOfRun({ outcome, lost }: RunResult, show: ShowFile): LocatedFinding[] {
+export function findingsOfRun(
+  { outcome, lost }: Pick<RunResult, 'outcome' | 'lost'>,
+  show: ShowFile,
+): LocatedFinding[] {
   if (outcome.kind === 'incident' && isRule(ruleOf(outcome.incident.kind))) {
     return incidentFinding(outcome.incident, show);
   }

@@ -11,6 +11,7 @@ import { describePrecondition } from './domain/describe-precondition.js';
 import { globalCell, MOST_TARGETS } from './domain/globals.js';
 import {
   type Basis,
+  type InputFacts,
   isEmpty,
   type LatentPrecondition,
   type Precondition,
@@ -146,8 +147,9 @@ function analyseWith(
   assumeEstablished(here, isComplete(summary));
   const open = alarms.flatMap((alarm) => latentAlarm(here, alarm, summary) ?? []).slice(0, MOST_OPEN);
   const conditional = new Set(open.map(({ finding }) => finding));
-  const found = alarms.flatMap(({ finding }) => (conditional.has(finding) ? [] : [finding]));
-  const own = open.map(({ precondition }): LatentPrecondition => ({ ...precondition, depth: 0 }));
+  const isFound = ({ finding, basis }: Alarm): boolean => basis.certain.length === 0 && !conditional.has(finding);
+  const found = alarms.filter(isFound).map(({ finding }) => finding);
+  const own = open.map(({ precondition, certain }): LatentPrecondition => ({ ...precondition, certain, depth: 0 }));
   const bound = [...here.notes.established.pairs()];
   const latent = [...own, ...bound.map(([, precondition]) => precondition)];
   const preconditions = thoroughness === 'quick' ? 'unknown' : latent;
@@ -177,6 +179,8 @@ interface Alarm {
 interface LatentAlarm {
   readonly finding: Finding;
   readonly precondition: Precondition;
+  /** If there are any, there is no finding without a caller that knows them to hold. */
+  readonly certain: InputFacts;
 }
 
 /**
@@ -184,28 +188,30 @@ interface LatentAlarm {
  * some were left out, if they have doubts, or if they do not know who holds the memory.
  */
 function latentAlarm({ notes }: Here, { finding, basis }: Alarm, summary: Summary): LatentAlarm | null {
+  const { certain } = basis;
+  if (certain.length > 0) return { finding, precondition: basis.precondition, certain };
   if (finding.rule !== 'null-dereference') {
     const isUnclear = notes.unclear.has(basis.at) || notes.unclear.has(unclearBlock(basis.at, basis.allocation));
     if (isUnclear || !isComplete(summary)) return null;
   }
   const precondition = summary.gaps.includes('loops') ? withoutLearned(basis) : basis.precondition;
-  return isEmpty(precondition) ? null : { finding, precondition };
+  return isEmpty(precondition) ? null : { finding, precondition, certain };
 }
 
 /** Latent findings of one function; the rest is reported unconditionally. */
 const MOST_OPEN = 40;
 
-const claimOf = (
+/** A run from this function alone says nothing about an error that depends on what a caller knows. */
+function claimOf(
   { symbol, body }: Here,
-  { finding, precondition }: LatentAlarm,
+  { finding, precondition, certain }: LatentAlarm,
   i: number,
   symbols: Symbols,
-): Claim => ({
-  slot: preconditionKey(symbol.name, i),
-  kind: 'precondition',
-  finding,
-  needs: describePrecondition(precondition, symbols, body.params),
-});
+): Claim {
+  const slot = preconditionKey(symbol.name, i);
+  if (certain.length > 0) return { slot, kind: 'met', finding: { ...finding, routes: [] } };
+  return { slot, kind: 'precondition', finding, needs: describePrecondition(precondition, symbols, body.params) };
+}
 
 /** The first summary of a function in a large component serves callers in the same cycle only: few states are enough. */
 export type Thoroughness = 'quick' | 'thorough';

@@ -41,7 +41,7 @@ function originsOfLoad(c: Context, place: Place): Eval<Origins> {
   if (register !== null) return (f) => f.origins?.get(register) ?? NO_ORIGINS;
   const given = c.machine.given!;
   const address = compileAddress(c, place);
-  const own: Eval<Origins> = (f) => attempt(() => given.originsAt(address(f))) ?? NO_ORIGINS;
+  const own: Eval<Origins> = (f) => attempt(() => given.origins.at(address(f))) ?? NO_ORIGINS;
   const index = indexIn(place);
   return index ? union([own, compileOrigins(c, index)]) : own;
 }
@@ -89,7 +89,7 @@ function compileNote(c: Context, place: Place): (f: Frame, origins: Origins) => 
   }
   const given = c.machine.given!;
   const address = compileAddress(c, place);
-  return (f, origins) => given.noteOrigins(attempt(() => address(f)) ?? 0, origins);
+  return (f, origins) => given.origins.note(attempt(() => address(f)) ?? 0, origins);
 }
 
 export function trackAssign(c: Context, { place, value }: AssignInstr, op: Op): Op {
@@ -120,14 +120,14 @@ export function trackResult(c: Context, place: Place, store: Store): Store {
   const note = compileNote(c, place);
   return (f, value) => {
     store(f, value);
-    note(f, c.machine.given!.returned);
+    note(f, c.machine.given!.origins.returned);
   };
 }
 
 export function trackReturn(c: Context, value: Expr | null, end: (f: Frame) => Segment): (f: Frame) => Segment {
   const origins = value ? compileOrigins(c, value) : () => NO_ORIGINS;
   return (f) => {
-    c.machine.given!.returned = origins(f);
+    c.machine.given!.origins.returned = origins(f);
     return end(f);
   };
 }
@@ -150,17 +150,17 @@ export function trackLibrary(c: Context, instr: CallInstr): (f: Frame) => () => 
     const from = scalars(f);
     const seen = texts.flatMap((pointer) => attempt(() => textAt(c.machine, pointer(f))) ?? []);
     return () => {
-      const answer = given.resultOf(instr);
+      const answer = given.answers.resultOf(instr);
       const compared = given.texts.compare(seen);
       note?.(f, [...(answer ? [answer] : from), ...compared]);
-      for (const place of changed) given.noteOrigins(place(f), compared);
+      for (const place of changed) given.origins.note(place(f), compared);
     };
   };
 }
 
 function textAt(m: Machine, pointer: Int): SeenText {
   const content = latin(copyOut(m, pointer, boundedLength(m, pointer, MOST_CHARACTERS)));
-  return { content, input: m.given!.textAt(pointer) };
+  return { content, input: m.given!.origins.textAt(pointer) };
 }
 
 /** A variable with a text, as `strsep` takes it. */

@@ -51,7 +51,7 @@ export class CallLog {
 
   begin(m: Machine, call: Pick<Pending, 'name' | 'type' | 'by' | 'arguments'>): Pending {
     const before = call.arguments.map((v) => (call.by === 'model' ? (bytesAt(m, v)?.slice() ?? null) : null));
-    return { ...call, requested: m.allocator.requests, drawn: m.given!.draws, before };
+    return { ...call, requested: m.allocator.requests, drawn: m.given!.answers.draws, before };
   }
 
   end(m: Machine, { requested, before, drawn, ...call }: Pending, result: Value | null): void {
@@ -62,7 +62,7 @@ export class CallLog {
       errno: readErrno(m),
       effects: call.arguments.flatMap((value, i) => effectsOn(m, value, i, before[i] ?? null)),
       made: m.allocator.requests > requested ? madeBy(m, result) : null,
-      isOpen: m.given!.draws > drawn,
+      isOpen: m.given!.answers.draws > drawn,
     });
   }
 }

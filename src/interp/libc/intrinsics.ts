@@ -53,7 +53,7 @@ export const intrinsics: Readonly<Record<Intrinsic, NativeRun>> = {
   __caulk_ends: nothing, // a promise, which a run need not check
   __caulk_write: (m, [p, n]) => {
     if (!m.given) return obstruct('unsupported', 'a model writes numbers that it does not name');
-    m.given.writeText(p!, Number(n));
+    m.given.answers.writeText(p!, Number(n));
     return 0;
   },
   __caulk_clear: (m, [p, n], site, f) => strings.memset!(m, [p!, 0, n!], site, f),

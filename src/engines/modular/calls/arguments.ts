@@ -8,6 +8,7 @@ import { isUnset } from '../beliefs/cleared-member.js';
 import { type Doubts, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { assumeComparison, assumeFact, isZeroFact } from '../domain/facts.js';
 import { materialize, read, spotAt } from '../domain/memory.js';
+import { givenFor } from '../domain/preconditions.js';
 import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
 import {
   addressOf,
@@ -235,8 +236,8 @@ export class Arguments extends CallSite {
   }
 
   private reportFreed(cell: Cell, known: Cell): void {
-    const isDoubtful = known.freed?.conditional || this.outcome.counts || this.isGuess;
-    if (known.status !== 'freed' || isDoubtful) return;
+    const given = givenFor(known);
+    if (known.status !== 'freed' || !given || this.outcome.counts || this.isGuess) return;
     const onlyFreed = isOnlyFreed(cell);
     reportError(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',
@@ -245,6 +246,7 @@ export class Arguments extends CallSite {
         : `\`${this.calleeName()}\` uses memory that has been freed before`,
       cell: known,
       after: [...(known.freed?.steps ?? []), ...this.again(cell)],
+      given,
     });
   }
 

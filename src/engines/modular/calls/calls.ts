@@ -177,7 +177,7 @@ function applySummary(
     const carried = applyOutcome(here, one, instr, summary, certainty);
     const isSuccessful = carried && here.believes('null-means-failure') && isSuccess(outcome, outcomes);
     const returned = isSuccessful ? excludeFailure(carried, instr) : carried;
-    if (returned) possible.push({ outcome, returned });
+    if (returned) possible.push({ ...one, returned });
     if (returned) watchFreed(here, instr, outcome, returned);
   }
   if (!isSure(summary)) here.notes.gaps.add('callees');

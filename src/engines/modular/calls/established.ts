@@ -4,10 +4,25 @@
 import type { CallInstr } from '../../../ir/instr.js';
 import type { FunctionSymbol } from '../../../ir/program.js';
 import { pointerIn } from '../../../ir/targets/holders.js';
-import { assumeComparison, assumeFact } from '../domain/facts.js';
-import { isEmpty, type Precondition, preconditionKey, preconditionOf } from '../domain/preconditions.js';
+import { assumeComparison, assumeFact, isImplied } from '../domain/facts.js';
+import {
+  isEmpty,
+  type LatentPrecondition,
+  NO_FACTS,
+  type Precondition,
+  preconditionKey,
+  preconditionOf,
+} from '../domain/preconditions.js';
 import type { State } from '../domain/state.js';
-import { addressOf, isKnown, isOpaque, isUninitialized, type Symbols, type Value } from '../domain/symbols.js';
+import {
+  addressOf,
+  isDoubtful,
+  isKnown,
+  isOpaque,
+  isUninitialized,
+  type Symbols,
+  type Value,
+} from '../domain/symbols.js';
 import type { Here } from '../exec/report.js';
 import type { Summary } from '../summary/summary.js';
 import { Meaning } from './meaning.js';
@@ -33,11 +48,15 @@ export function noteEstablished(
   preconditions.forEach((precondition, i) => {
     const key = preconditionKey(name, i);
     const assume = (of: Precondition) => assumed(here, state, call, args, symbols, of);
+    if (precondition.certain.length > 0) {
+      if (assume(precondition) && isMet(here, state, call, args, symbols, precondition)) established.always.add(key);
+      return;
+    }
     if (!established.always.has(key)) {
       const left = assume(precondition);
       const needed = left && preconditionOf(left);
       if (needed && (precondition.depth >= DEEPEST || isEmpty(needed))) established.always.add(key);
-      else if (needed) established.bind(key, { ...needed, depth: precondition.depth + 1 });
+      else if (needed) established.bind(key, { ...needed, certain: NO_FACTS, depth: precondition.depth + 1 });
     }
     if (!conceivable.has(key) && isBehindLoop(here) && assume(settledPart(here, call, symbols, precondition)))
       conceivable.add(key);
@@ -67,6 +86,22 @@ function assumed(
   ];
   for (const [op, a, b] of pairs) if (!assumeComparison(caller, op, meaningOf(a), meaningOf(b))) return null;
   return caller;
+}
+
+/** Does the caller know that what the callee wants to be certain holds? */
+function isMet(
+  here: Here,
+  state: State,
+  call: CallInstr,
+  args: readonly Value[],
+  symbols: Symbols,
+  { certain }: LatentPrecondition,
+): boolean {
+  const meaning = new Meaning(here, state.fork(), call, args, symbols);
+  return certain.every(([symbol, fact]) => {
+    const v = state.resolve(meaning.value(addressOf(symbol)));
+    return !isDoubtful(v) && isImplied(state, v, fact);
+  });
 }
 
 /** Do two objects of the callee lie in one of the caller? Then what it reads there is not what was there at its entry. */

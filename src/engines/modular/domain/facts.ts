@@ -326,6 +326,13 @@ const setNonzero = (state: State, symbol: number, { low, high }: Fact): boolean 
 
 const TESTED_BY_CALLEE = doubtedBy('null-tested-by-callee');
 
+/** Does the state know that the fact holds? */
+export function isImplied(state: State, v: Value, fact: Fact): boolean {
+  if (fact.nonzero && !isNonzero(state, v)) return false;
+  const { low, high } = rangeOf(state, v);
+  return fact.low <= low && high <= fact.high;
+}
+
 /** Is the fact consistent with what is known of the value? Changes nothing. */
 export function isPossible(state: State, v: Value, fact: Fact): boolean {
   const { low, high } = meet(rangeOf(state, v), fact);

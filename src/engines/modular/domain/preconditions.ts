@@ -2,13 +2,18 @@
 // Recorded with the alarm (report.ts), compared with the caller's state at calls (established.ts), weighed by judge.ts.
 
 import { ANYTHING } from '../../../numeric/range.js';
-import { type Fact, makeFact, type State } from './state.js';
+import { type Cell, type Fact, makeFact, type State } from './state.js';
 import { isInputTerm, isKnown, type Symbols, textOf, type Value } from './symbols.js';
+
+/** Facts about inputs, by symbol. */
+export type InputFacts = readonly (readonly [number, Fact])[];
+
+export const NO_FACTS: InputFacts = [];
 
 /** Facts that hold at the entry of a function on every execution that takes the path: a conjunction. */
 export interface Precondition {
   /** Of inputs, and of terms of inputs. */
-  readonly facts: readonly (readonly [number, Fact])[];
+  readonly facts: InputFacts;
   readonly same: readonly (readonly [number, Value])[];
   readonly apart: readonly (readonly [Value, Value])[];
 }
@@ -16,6 +21,8 @@ export interface Precondition {
 /** What an alarm rests on. */
 export interface Basis {
   readonly precondition: Precondition;
+  /** What a caller must know to hold, rather than allow. */
+  readonly certain: InputFacts;
   /** The symbols about which loops have told something. */
   readonly learned: ReadonlySet<number>;
   /** The position of the instruction, in the function of the path. */
@@ -36,6 +43,8 @@ export const NO_PRECONDITION: Precondition = { facts: [], same: [], apart: [] };
 export interface LatentPrecondition extends Precondition {
   /** The number of calls between the function and the alarm. */
   readonly depth: number;
+  /** What a caller must know to hold, rather than allow. */
+  readonly certain: InputFacts;
 }
 
 /** `unknown`: these are not the final ones, as in a cycle of calls that is still being analysed. */
@@ -68,6 +77,15 @@ const isPassed = (symbols: Symbols, symbol: number): boolean => {
   const { kind } = symbols.info(symbol);
   return kind === 'parameter' || kind === 'input';
 };
+
+/** Is a cell freed in some outcomes of a call only? */
+export const isConditional = ({ freed }: Cell): boolean => freed !== null && freed.conditional !== false;
+
+/** What a caller must know of its inputs for the cell to be freed; null: nothing that it may know says so. */
+export function givenFor({ freed }: Cell): InputFacts | null {
+  if (!freed?.conditional) return NO_FACTS;
+  return freed.conditional.length > 0 ? freed.conditional : null;
+}
 
 /** The key of a latent precondition of a function; `any` if a caller may establish all of them. */
 export const preconditionKey = (name: string, index: number | 'any'): string => `${name} ${index}`;

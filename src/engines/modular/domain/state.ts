@@ -13,7 +13,7 @@ import { isPlainLocal } from '../../shared/plain-locals.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from './doubts.js';
 import { type Learned, NOTHING_LEARNED } from './learned.js';
-import type { Basis } from './preconditions.js';
+import type { Basis, InputFacts } from './preconditions.js';
 import {
   type FieldKey,
   isKnown,
@@ -83,8 +83,11 @@ export interface Freeing {
   readonly by: string;
   /** The offset of the freed pointer in the cell: negative for an allocation with a header in front. */
   readonly plus: number;
-  /** The cell is freed in some outcomes of a call only, and the caller cannot tell which. */
-  readonly conditional: boolean;
+  /**
+   * The cell is freed in some outcomes of a call only: where these facts about inputs hold. None: the caller cannot tell
+   * where.
+   */
+  readonly conditional: InputFacts | false;
 }
 
 /** What a path knows of a symbol beyond its type. */

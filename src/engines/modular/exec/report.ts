@@ -14,7 +14,7 @@ import { isGenerated } from '../beliefs/generated-function.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite, uniteAll } from '../domain/doubts.js';
 import { learnedInLoops } from '../domain/learned.js';
-import { type Basis, preconditionOf } from '../domain/preconditions.js';
+import { type Basis, givenFor, type InputFacts, NO_FACTS, preconditionOf } from '../domain/preconditions.js';
 import { type Cell, type Event, NONE_PENDING, type State, type Step } from '../domain/state.js';
 import { callOf, doubtsOf, isDoubtful, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
 import type { Keeping } from '../keeping/keeping.js';
@@ -72,6 +72,8 @@ export interface ErrorReport {
   readonly event?: Event | null;
   /** Trace steps after those of the path. */
   readonly after?: readonly TraceStep[];
+  /** What a caller must know of its inputs for the error to happen. */
+  readonly given?: InputFacts;
   /** Doubts besides those of the state. */
   readonly doubts?: Doubts;
 }
@@ -85,13 +87,13 @@ function birthStep(cell: Cell | null): TraceStep[] {
 export function reportError(here: Here, state: State, c: ErrorReport): void {
   here.notes.endedInError = true;
   const finding = doubtedFinding(here, state, c);
-  if (finding) here.report(finding, basisOf(here, state, c.cell));
+  if (finding) here.report(finding, basisOf(here, state, c));
   reportPending(here, state);
 }
 
-function basisOf(here: Here, state: State, cell: Cell | null): Basis {
-  const precondition = preconditionOf(state);
-  return { precondition, learned: learnedInLoops(state), at: here.at, allocation: cell?.site?.at ?? null };
+function basisOf(here: Here, state: State, { cell, given = NO_FACTS }: Omit<ErrorReport, 'rule'>): Basis {
+  const [precondition, learned] = [preconditionOf(state), learnedInLoops(state)];
+  return { precondition, certain: given, learned, at: here.at, allocation: cell?.site?.at ?? null };
 }
 
 /** The finding with its doubts; null if it is not told because of them. */
@@ -115,7 +117,7 @@ export const suspendUntested: Suspend = (here, state, c) => suspend(here, state,
 
 function suspend(here: Here, state: State, c: Omit<ErrorReport, 'rule'>, tested: boolean): void {
   const finding = doubtedFinding(here, state, { ...c, rule: 'leak' });
-  if (finding) state.pending = [...state.pending, { finding, tested, basis: basisOf(here, state, c.cell) }];
+  if (finding) state.pending = [...state.pending, { finding, tested, basis: basisOf(here, state, c) }];
 }
 
 /** The path returns, goes round a loop, or ends in an error: what it has lost has leaked. */
@@ -200,13 +202,16 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
       const doubts = unite(doubtsOfNull(here, v), doubtsOfPath(here, state, pointer));
       reportError(here, state, { rule: 'null-dereference', message, cell: null, doubts });
     }
-  } else if (cell?.status === 'freed' && !cell.freed?.conditional) {
+  } else if (cell?.status === 'freed') {
+    const given = givenFor(cell);
     const after = cell.freed?.steps ?? [];
+    if (!given) return;
     reportError(here, state, {
       rule: 'use-after-free',
       message: `${name} points to memory that has been freed`,
       cell,
       after,
+      given,
     });
   }
 }

@@ -8,7 +8,7 @@ import { ZERO } from '../../../numeric/range.js';
 import { siteIn } from '../../shared/frames.js';
 import { isGenerated } from '../beliefs/generated-function.js';
 import { saysNull } from '../beliefs/tested-after-use.js';
-import { NO_PRECONDITION, type Precondition } from '../domain/preconditions.js';
+import { NO_FACTS, NO_PRECONDITION, type Precondition } from '../domain/preconditions.js';
 import { isRegister, makeFact } from '../domain/state.js';
 import type { Symbols } from '../domain/symbols.js';
 import { type Here, nameOf } from './report.js';
@@ -62,6 +62,7 @@ function report(here: Here, symbols: Symbols, { at, pointer }: Test, use: Expr):
     },
     {
       precondition: pointer.member === null ? nullArgument(here, symbols, pointer.variable) : NO_PRECONDITION,
+      certain: NO_FACTS,
       learned: new Set(),
       at: use.at,
       allocation: null,

@@ -46,11 +46,12 @@ export interface Evidence {
 export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'found' | 'nulled' | 'unlinked';
 
 /**
- * `precondition`: a latent finding rather than a leak; its slot is a `preconditionKey`. `untested`: the result of a lookup
+ * `precondition`: a latent finding rather than a leak; its slot is a `preconditionKey`. `met`: the same, if a caller knows
+ * that the condition holds. `untested`: the result of a lookup
  * is dereferenced without a test; its slot is the call (lookups.ts). `endless`: a loop follows a link without a test for null; its
  * slot is the link and the place (exec/walks.ts).
  */
-export type ClaimKind = LossKind | 'precondition' | 'untested' | 'endless';
+export type ClaimKind = LossKind | 'precondition' | 'met' | 'untested' | 'endless';
 
 /** A leak, if the slot owns its target. */
 export interface Claim {

@@ -24,6 +24,7 @@ export function judge(statements: readonly Statement[], believer: Believer): Fin
   return statements.flatMap((statement) => {
     const held = statement.claims.filter((claim) => !isLatent(claim) && holds(context, statement, claim));
     return together(held).map(({ finding, slot, kind }) => {
+      if (kind === 'met') return finding;
       if (kind === 'untested') return explainLookup(finding, lookupOf(slot), context.uses);
       if (kind === 'endless') return explainWalk(finding, context.uses.get(lookupOf(slot))!);
       return explain(finding, slots.freed.get(slot));
@@ -62,6 +63,7 @@ function holds(context: Context, statement: Statement, claim: Claim): boolean {
   const { slots, statements, believes } = context;
   const { name } = statement;
   const { slot, kind, beside = [] } = claim;
+  if (kind === 'met') return statements.some(({ evidence: { established } }) => established.has(slot));
   if (kind === 'untested')
     return believes('deviant-lookup') && isException(context.uses.get(lookupOf(slot))!, claim.question!);
   if (kind === 'endless') return believes('deviant-walk') && isPastTheEnd(context.uses.get(lookupOf(slot))!, claim);
