@@ -150,6 +150,13 @@ static struct key *make(int type) {
     expect(told(use('14')).filter((text) => text.startsWith('leak'))).toEqual(['leak contradicted: null']);
   });
 
+  it('is not, where another function makes the call', () => {
+    const inner = `${KEYS}static struct key *named(int n) { struct key *k = make(14); if (k) k->type = n; return k; }`;
+    const text = `${inner} void use(int n) { struct key *k = named(n); if (k) free(k); }`;
+    expect(told(text).filter((one) => one.startsWith('leak'))).toEqual(['leak contradicted: null']);
+    expect(told(text.replace('make(14)', 'make(4)'))).toEqual(['leak shown: null']);
+  });
+
   it('is, with other arguments', () => {
     expect(told(use('4'))).toEqual(['leak shown: null']);
     expect(told(use('n'))).toEqual([expect.stringMatching(/^leak (shown: n == 4|not reached)/)]);

@@ -51,7 +51,7 @@ export function judge(evidence: Evidence, { doubtful }: { readonly doubtful?: bo
   const entry = finding.routes?.[0]?.function.name;
   if (finding.certainty === 'confirmed') return { fate: 'confirmed', finding, dropped: null };
   if (answer.kind === 'contradicted') {
-    const dropped = `runs from ${entry} take its whole path, and nothing is wrong there`;
+    const dropped = answer.why ?? `runs from ${entry} take its whole path, and nothing is wrong there`;
     return { fate: 'contradicted', finding, dropped };
   }
   if (answer.kind === 'shown') return judgeShown(finding, answer, opinion.agreeing);

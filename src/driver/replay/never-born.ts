@@ -1,7 +1,7 @@
 // Contradicts a leak without a search: the call that allocates the memory has constant arguments, and with these it does not allocate there.
 // Between tryFinding, which searches, and the second stage of `check`.
 
-import type { Finding } from '../../engines/engine.js';
+import type { Finding, Site } from '../../engines/engine.js';
 import type { Choice, Choices } from '../../interp/given/choice.js';
 import type { Linkage } from '../../interp/linkage.js';
 import { type RunResult, runProgram } from '../../interp/run.js';
@@ -33,7 +33,8 @@ export function tryArguments(linkage: Linkage, program: Program, f: Finding): An
     if (run.made.some((place) => isBorn(f, place))) return null;
     for (let next = (failures.at(-1) ?? 0) + 1; next <= run.requests; next++) waiting.push([...failures, next]);
   }
-  return { kind: 'contradicted', runs, instructions };
+  const why = `\`${birth.callee.name}\` with these arguments never allocates the memory`;
+  return { kind: 'contradicted', runs, instructions, why };
 }
 
 /** Has the run come to its end, and looked at no other input? */
@@ -46,24 +47,36 @@ interface Birth {
   readonly choices: Choices;
 }
 
-/** The call in the function of the path with which the memory begins; null if its arguments are not constant. */
-function birthOf(program: Program, { routes = [], trace }: Finding): Birth | null {
-  const body = routes[0]?.function.body;
-  const first = trace[0]?.site;
-  if (!body || !first || first.source !== body.source) return null;
+/** The first call with constant arguments on the way from the function of the path to the allocation; null if there is none. */
+function birthOf(program: Program, { routes: [route] = [], trace }: Finding): Birth | null {
+  let f = route?.function;
+  for (const { site } of trace) {
+    const call = f && callAt(f, site);
+    const callee = call?.callee.kind === 'direct' ? program.definitionOf(call.callee.function) : null;
+    if (!call || !callee || isModel(callee)) return null;
+    const choices = choicesOf(call, callee);
+    if (choices) return { callee, choices };
+    f = callee;
+  }
+  return null;
+}
+
+function callAt({ body }: FunctionSymbol, { source, at, end }: Site): CallInstr | null {
+  if (body?.source !== source) return null;
   const calls = body.blocks.flatMap(({ instrs }) => instrs).filter((i): i is CallInstr => i.kind === 'call');
-  const [call, other] = calls.filter(({ at, end }) => at === first.at && end === first.end);
-  if (call?.callee.kind !== 'direct' || other) return null;
-  const callee = program.definitionOf(call.callee.function);
-  const params = callee?.body?.params ?? [];
-  if (!callee || isModel(callee) || call.args.length !== params.length) return null;
+  const [call, other] = calls.filter((i) => i.at === at && i.end === end);
+  return call && !other ? call : null;
+}
+
+/** null: its arguments are not constant. */
+function choicesOf({ args }: CallInstr, { body }: FunctionSymbol): Choices | null {
   const choices = new Map<string, Choice>();
-  for (const [i, { name, type }] of params.entries()) {
-    const value = constantOf(call.args[i]!);
+  for (const [i, { name, type }] of body!.params.entries()) {
+    const value = args[i] ? constantOf(args[i]) : null;
     if (value === null || (type.kind === 'pointer' && value !== 0)) return null;
     choices.set(name, type.kind === 'pointer' ? 'null' : value);
   }
-  return { callee, choices };
+  return choices;
 }
 
 function constantOf(e: Expr): number | null {
