@@ -230,6 +230,14 @@ describe('check --latent', () => {
     expect((await caulk('check', '--verbose', EXCLUDED)).out).toContain('no known caller makes mode == 2');
   });
 
+  it('says the same with any number of threads, and from the cache', async () => {
+    // Of the two functions named `keep`, it is not known whose callers are whose.
+    const both = [EXCLUDED, 'test/programs/latent/strangers.c', '--latent'];
+    const first = await latentIn(...both, '--no-cache', '--jobs', '1');
+    expect(first.findings.map(({ latent }) => latent)).toEqual([false, false, false, true, true, true, true]);
+    for (const jobs of ['2', '1']) expect((await latentIn(...both, '--jobs', jobs)).findings).toEqual(first.findings);
+  });
+
   it('can be set in the configuration', async () => {
     const config = join(folder, 'latent.config.json');
     writeFileSync(config, '{"latent": true}');
