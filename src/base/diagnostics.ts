@@ -50,6 +50,10 @@ export const catalogue = {
   'function-lost': { severity: 'warning', advice: null },
   'bad-config': { severity: 'error', advice: 'schema/config.schema.json says what the configuration may contain' },
   'bad-baseline': { severity: 'error', advice: 'make one with `caulk check --format json -o FILE`' },
+  'bad-marks': {
+    severity: 'error',
+    advice: 'schema/marks.schema.json says what it may contain; `caulk mark` writes it',
+  },
   'bad-suppression': { severity: 'warning', advice: 'write `// caulk-ignore[rule, rule]: reason`' },
   'suppression-without-reason': { severity: 'warning', advice: 'write `// caulk-ignore[rule]: reason`' },
   'bad-requirement': {

@@ -9,6 +9,7 @@ import {
   benchOptions,
   checkOptions,
   irOptions,
+  markOptions,
   proveOptions,
   runOptions,
   serveOptions,
@@ -118,6 +119,16 @@ const bench: CommandEntry = {
   },
 };
 
+const mark: CommandEntry = {
+  usage: 'mark <place> <verdict>',
+  description: 'say of a finding (FILE:LINE or fingerprint) that it is false, intended or to-fix; none takes it back',
+  options: markOptions(),
+  run: async ({ operands: [place, verdict], options, flags }, console) => {
+    const { mark } = await import('./mark.js');
+    return mark({ place: place!, verdict: verdict!, flags, ...options }, console);
+  },
+};
+
 const completion: CommandEntry = {
   usage: 'completion <shell>',
   description: 'print the completion of the command line for bash, zsh or fish',
@@ -128,6 +139,17 @@ const completion: CommandEntry = {
   },
 };
 
-export const commands: readonly CommandEntry[] = [check, prove, shapes, run, ir, explain, serve, bench, completion];
+export const commands: readonly CommandEntry[] = [
+  check,
+  prove,
+  mark,
+  shapes,
+  run,
+  ir,
+  explain,
+  serve,
+  bench,
+  completion,
+];
 
 export const nameOf = ({ usage }: CommandEntry): string => usage.split(' ')[0]!;

@@ -92,6 +92,17 @@ export function runOptions(): Option[] {
 
 const collect = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
+export function markOptions(): Option[] {
+  return [
+    option('--reason <text>', 'why'),
+    option('--by <name>', 'who says so'),
+    option('--rule <rule>', 'if several findings are there, those of this rule'),
+    option('--report <file>', 'a JSON or SARIF report that has the finding; without it, the file is checked again'),
+    option('-p, --compile-commands <file>', 'check the whole project: its compile_commands.json, or its directory'),
+    option('--root <dir>', 'folder that has caulk.marks.json; default: the checkout around the file'),
+  ];
+}
+
 export function serveOptions(): Option[] {
   return [option('--port <n>', 'port to listen on', wholeNumber)];
 }

@@ -11,6 +11,8 @@ export interface AnalysisPlan<E extends Engine = Engine> {
   readonly entries: readonly string[];
   /** Files with models of the user's own. */
   readonly models: readonly string[];
+  /** Findings are to have heaps, as far as the engine can draw them. */
+  readonly illustrated?: true;
   /** Of the unit, which says where its files are; they are opened by their names unless told. */
   readonly job?: CompileJob;
 }

@@ -3,9 +3,11 @@
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
+import type { Drawing } from '../engines/drawing.js';
 import type { Certainty, EngineName, Rule } from '../engines/engine.js';
 import type { Reason } from '../engines/reason.js';
 import type { RecordedInput } from '../interp/recorded-input.js';
+import type { Mark } from './marks.js';
 import type { Portrait } from './portrait.js';
 
 export type { EngineName, Rule } from '../engines/engine.js';
@@ -18,6 +20,8 @@ export type ReportedCertainty = 'confirmed' | Certainty;
 
 export interface Step extends Location {
   readonly message: string;
+  /** The heap at this moment, of reports with drawings. */
+  readonly heap?: Drawing;
 }
 
 /** How to see it happen. */
@@ -42,6 +46,9 @@ export interface LocatedFinding extends Location {
   readonly latent?: true;
   readonly trace: readonly Step[];
   readonly allocation: Location | null;
+  /** The heap at the place, and behind it, of reports with drawings. */
+  readonly heap?: Drawing;
+  readonly heapAfter?: Drawing;
   /** The beliefs about what programmers intend that speak against it. */
   readonly doubts: readonly string[];
   /** The part of the triaged findings with such doubts that were real; null if there are none. */
@@ -60,8 +67,10 @@ export interface ReportedFinding extends LocatedFinding {
   readonly fingerprint: string;
   /** Null if there is no baseline. */
   readonly baseline: 'new' | 'unchanged' | null;
-  /** Set if a comment in the source suppresses the finding. */
-  readonly suppression: { readonly reason: string | null } | null;
+  /** Set if a comment in the source suppresses the finding, or a mark settles it. */
+  readonly suppression: { readonly by: 'comment' | 'mark'; readonly reason: string | null } | null;
+  /** What a reviewer has said about it. */
+  readonly mark: Mark | null;
 }
 
 /** A finding of the baseline that is no longer reported. */
@@ -118,6 +127,8 @@ export interface SecondLookStats {
   /** Functions at which an analysis started. */
   readonly functions: number;
   readonly analyses: number;
+  /** Analyses for which no steps were left. */
+  readonly untried: number;
   readonly removed: number;
   readonly confirmed: number;
   readonly conditioned: number;
@@ -155,6 +166,8 @@ export interface Report {
   readonly refuted: readonly DroppedFinding[];
   /** Null if there is no baseline. */
   readonly gone: readonly GoneFinding[] | null;
+  /** All marks of the project. */
+  readonly marks: readonly Mark[];
   /** How many findings are left out because they have nothing to do with the changes; null unless only these are asked for. */
   readonly elsewhere: number | null;
   readonly functions: readonly FunctionEntry[];

@@ -22,6 +22,14 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A message: what stands in backticks is code. */
+export function withCode(message: string): (string | HTMLElement)[] {
+  return message
+    .split(/`([^`]*)`/)
+    .map((part, i) => (i % 2 === 1 ? el('code', {}, part) : part))
+    .filter((part) => part !== '');
+}
+
 /** Replaces the text of an element. */
 export function say(element: HTMLElement, text: string): void {
   element.textContent = printable(text);

@@ -22,6 +22,8 @@ export interface HeapScene {
   readonly absence: string;
 }
 
+const EMPTY = 'No variable has a value here, and there is no memory on the heap that one could reach.';
+
 /** The minimum scale: larger drawings scroll instead. */
 const SMALLEST = 0.7;
 
@@ -64,8 +66,8 @@ export class HeapView {
     say(this.heading, scene.heading);
     this.showPager(scene);
     const drawing = scene.states[state];
-    if (!drawing) {
-      this.canvas.replaceChildren(el('p', { class: 'absence' }, scene.absence));
+    if (!drawing || drawing.nodes.length === 0) {
+      this.canvas.replaceChildren(el('p', { class: 'absence' }, drawing ? EMPTY : scene.absence));
       this.facts.replaceChildren();
       this.words.hidden = true;
       return;
@@ -75,9 +77,20 @@ export class HeapView {
     if (this.scene !== scene || this.state !== state) return; // another heap was chosen in the meantime
     const comparison = scene.before ? compareCloseHeaps(scene.before, drawing) : unmarked(drawing);
     this.canvas.replaceChildren(makeSvg(drawSvg(comparison, engine)));
+    this.showChange();
     this.facts.replaceChildren(...describeFacts(drawing, comparison));
     this.inWords.replaceChildren(...describeDrawing(drawing).map((sentence) => el('li', {}, sentence)));
     this.words.hidden = false;
+  }
+
+  /** Scrolls to what is gone or new, if the drawing is too large to be seen as a whole. */
+  private showChange(): void {
+    const { canvas } = this;
+    const change = canvas.querySelector('.box.gone, .edge.gone, .box.new, .edge.new, .freed');
+    if (!change) return;
+    const [all, one] = [canvas.getBoundingClientRect(), change.getBoundingClientRect()];
+    canvas.scrollLeft += (one.left + one.right) / 2 - (all.left + all.right) / 2;
+    canvas.scrollTop += (one.top + one.bottom) / 2 - (all.top + all.bottom) / 2;
   }
 
   private showPager({ states, omitted }: HeapScene): void {

@@ -4,10 +4,10 @@
 import './workbench.css';
 import { EditorView } from '@codemirror/view';
 import type { EngineName } from '../engines/engine.js';
-import type { ReportedFinding } from '../findings/report.js';
+import type { ShownFinding } from '../report/html/payload.js';
 import type { Problem, WorkbenchData } from '../web/protocol.js';
 import { Code } from './code-mirror.js';
-import { el, readData, say, select, themeButton } from './dom.js';
+import { el, readData, say, select, themeButton, withCode } from './dom.js';
 import { inlineFindings, showInline } from './findings-inline.js';
 import { Pane } from './pane.js';
 
@@ -141,12 +141,12 @@ class Workbench {
     this.status.className = `summary ${kind}`;
   }
 
-  private findingRow(f: ReportedFinding): HTMLElement {
+  private findingRow(f: ShownFinding): HTMLElement {
     return el(
       'button',
       { type: 'button', class: `finding ${f.certainty}`, click: () => this.goTo(f.line) },
       el('span', { class: 'rule' }, f.rule),
-      el('span', {}, f.message),
+      el('span', {}, ...withCode(f.message)),
       el('span', { class: 'place' }, `line ${f.line}, ${f.certainty}, ${f.engines.join(', ')}`),
     );
   }
@@ -171,8 +171,8 @@ class Workbench {
 const LOOP = { text: '↻', class: 'dot', title: 'a loop: with the cursor here, its invariant is drawn' };
 
 /** Two engines may report the same finding. */
-function unique(findings: readonly ReportedFinding[]): ReportedFinding[] {
-  const seen = new Map<string, ReportedFinding>();
+function unique(findings: readonly ShownFinding[]): ShownFinding[] {
+  const seen = new Map<string, ShownFinding>();
   for (const f of findings) {
     const key = `${f.rule} ${f.line} ${f.message}`;
     const twin = seen.get(key);

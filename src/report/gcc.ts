@@ -3,13 +3,18 @@
 
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
+import { describeMark } from '../findings/marks.js';
 import type { LocatedFinding, Report } from '../findings/report.js';
 import { type Palette, plain } from './colour.js';
 import { findingsToTell } from './level.js';
 
 export function formatGcc(report: Report): string {
   return findingsToTell(report)
-    .flatMap((finding) => [warningLine(finding, plain), ...finding.trace.map((step) => noteLine(step, plain))])
+    .flatMap((finding) => [
+      warningLine(finding, plain),
+      ...finding.trace.map((step) => noteLine(step, plain)),
+      ...(finding.mark ? [noteLine({ ...finding, message: `marked ${describeMark(finding.mark)}` }, plain)] : []),
+    ])
     .map((line) => `${line}\n`)
     .join('');
 }

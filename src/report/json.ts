@@ -24,7 +24,12 @@ export function formatJson(report: Report): string {
 }
 
 function describeFinding(finding: ReportedFinding): object {
-  return { ...describeLocated(finding), fingerprint: finding.fingerprint, baseline: finding.baseline };
+  return {
+    ...describeLocated(finding),
+    fingerprint: finding.fingerprint,
+    baseline: finding.baseline,
+    mark: finding.mark,
+  };
 }
 
 /** The fields of a finding that do not depend on a baseline. */

@@ -33,7 +33,13 @@ function casesOf(report: Report): Case[] {
   const quiet = report.suppressed.map(
     (f): Case => ({
       ...titled(f),
-      result: { kind: 'skipped', attributes: { message: `suppressed: ${f.suppression?.reason ?? ''}` }, text: '' },
+      result: {
+        kind: 'skipped',
+        attributes: {
+          message: `${f.suppression?.by === 'mark' ? 'marked' : 'suppressed'}: ${f.suppression?.reason ?? ''}`,
+        },
+        text: '',
+      },
     }),
   );
   const broken = report.diagnostics

@@ -2,6 +2,7 @@
 // Used by all formats that other tools read.
 
 import { newFindings } from '../findings/assemble.js';
+import { describeMark } from '../findings/marks.js';
 import type { LocatedFinding, Report, ReportedFinding } from '../findings/report.js';
 import { whenOf } from '../findings/when.js';
 
@@ -13,10 +14,12 @@ export function levelOf({ certainty, doubts, latent }: LocatedFinding): Level {
   return doubts.length > 0 || latent ? 'note' : 'warning';
 }
 
-/** The message, and when it happens. */
-export function sentenceOf(finding: LocatedFinding): string {
-  const when = whenOf(finding);
-  return when === null ? finding.message : `${finding.message}; happens when: ${when}`;
+/** The message, when it happens, and what a reviewer has said. */
+export function sentenceOf(finding: ReportedFinding): string {
+  const { message, mark } = finding;
+  const happens = whenOf(finding);
+  const when = happens === null ? '' : `; happens when: ${happens}`;
+  return `${message}${when}${mark ? ` (marked ${describeMark(mark)})` : ''}`;
 }
 
 /** What formats without suppressions and baselines have to say. */

@@ -66,7 +66,8 @@ function describeInvocation(diagnostics: readonly Diagnostic[], sources: SourceF
 }
 
 function describeResult(finding: ReportedFinding, { portraits }: Report, sources: SourceFiles): sarif.Result {
-  const { rule, certainty, engines, condition, doubts, worth, baseline, suppression, allocation, repetition } = finding;
+  const { rule, certainty, engines, condition, doubts, worth, baseline, suppression, mark, allocation, repetition } =
+    finding;
   return {
     ruleId: rule,
     ruleIndex: ruleNames.indexOf(rule),
@@ -87,6 +88,7 @@ function describeResult(finding: ReportedFinding, { portraits }: Report, sources
       ...(condition === null ? {} : { condition }),
       ...(finding.latent ? { latent: true } : {}),
       ...(doubts.length === 0 ? {} : { doubts: [...doubts] }),
+      ...(mark ? { mark: { ...mark } } : {}),
       ...(repetition ? { repeat: repetition.command } : {}),
     },
   };
@@ -124,8 +126,9 @@ function describeTrace(trace: ReportedFinding['trace'], sources: SourceFiles): s
   return { threadFlows: [{ locations }] };
 }
 
-function describeSuppression({ reason }: { readonly reason: string | null }): sarif.Suppression {
-  return { kind: 'inSource', ...(reason === null ? {} : { justification: reason }) };
+function describeSuppression({ by, reason }: NonNullable<ReportedFinding['suppression']>): sarif.Suppression {
+  const kind = by === 'comment' ? 'inSource' : 'external';
+  return { kind, ...(reason === null ? {} : { justification: reason }) };
 }
 
 function describeGone(gone: GoneFinding, sources: SourceFiles): sarif.Result {

@@ -46,7 +46,9 @@ function describeFindings({ findings, suppressed, gone, elsewhere, diagnostics }
   ];
   if (gone) parts.push(`${findings.length - fresh.length} unchanged`, `${gone.length} gone`);
   if (elsewhere !== null) parts.push(`${elsewhere} unrelated to the changes`);
-  if (suppressed.length > 0) parts.push(`${suppressed.length} suppressed`);
+  const settled = suppressed.filter(({ suppression }) => suppression?.by === 'mark').length;
+  if (suppressed.length > settled) parts.push(`${suppressed.length - settled} suppressed`);
+  if (settled > 0) parts.push(`${settled} marked false or intended`);
   return parts.join(', ');
 }
 

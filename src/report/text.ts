@@ -4,7 +4,15 @@
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
 import { newFindings } from '../findings/assemble.js';
-import type { LocatedFinding, Report, ReportedCertainty, Reproduction, Step } from '../findings/report.js';
+import { describeMark } from '../findings/marks.js';
+import type {
+  LocatedFinding,
+  Report,
+  ReportedCertainty,
+  ReportedFinding,
+  Reproduction,
+  Step,
+} from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { whenOf } from '../findings/when.js';
 import { type Palette, plain } from './colour.js';
@@ -46,7 +54,9 @@ function formatSecondStage({ refuted, stats }: Report, { palette = plain }: Text
   if (!look) return dropped;
   const seconds = (look.milliseconds / 1000).toFixed(2);
   const did = `${look.removed} removed, ${look.confirmed} confirmed, ${look.conditioned} with a condition`;
-  return [...dropped, `second stage: ${did}; ${look.analyses} analyses of ${look.functions} functions, ${seconds} s\n`];
+  const untried = look.untried > 0 ? `, ${look.untried} not tried` : '';
+  const asked = `${look.analyses} analyses of ${look.functions} functions${untried}`;
+  return [...dropped, `second stage: ${did}; ${asked}, ${seconds} s\n`];
 }
 
 /** Each finding, in the given order. */
@@ -70,13 +80,18 @@ interface Style {
   readonly width: number;
 }
 
-function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Style): string[] {
+function formatFinding(
+  finding: LocatedFinding & Partial<Pick<ReportedFinding, 'mark'>>,
+  sources: SourceFiles,
+  style: Style,
+): string[] {
   const { palette } = style;
   const lines = [warningLine(finding, palette)];
   lines.push(...formatExcerpt(finding, sources, style));
   lines.push(...formatTrace(finding.trace, palette));
   const described = finding.latent ? 'made to happen by no known caller' : DESCRIBED[finding.certainty];
   lines.push(`  ${palette.strong(`${finding.certainty}:`)} ${described} (${finding.engines.join(', ')})`);
+  if (finding.mark) lines.push(`  ${palette.strong('marked:')} ${printable(describeMark(finding.mark))}`);
   if (finding.doubts.length > 0) lines.push(`  ${palette.strong('doubt:')} ${finding.doubts.join(', ')}`);
   const when = whenOf(finding);
   if (when !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(when)}`);

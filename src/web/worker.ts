@@ -44,6 +44,7 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
       reproduce: null,
       isExcluded: () => false,
       root: process.cwd(),
+      marks: [],
     };
     const settings: Settings = { ...defaultConfig('/'), ...fixed };
     const means = { settings, engine, sources, step: () => {}, canvas: canvas(), budget: BUDGETS[effort] };
@@ -51,7 +52,15 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
     const assembled = assembleFindings(gathered.findings, { ...settings, ...gathered, sources });
     const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];
     const payload = makePayload(
-      { ...gathered, ...assembled, diagnostics, version: readVersion(), root: process.cwd(), elsewhere: null },
+      {
+        ...gathered,
+        ...assembled,
+        diagnostics,
+        version: readVersion(),
+        root: process.cwd(),
+        elsewhere: null,
+        marks: [],
+      },
       sources,
     );
     const { findings, functions, portraits, drawings, summary } = payload;

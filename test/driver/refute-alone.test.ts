@@ -36,6 +36,8 @@ async function isDropped(about: Finding, ...kinds: ReasonKind[]): Promise<boolea
     program,
     engines: [],
     analyses: 0,
+    steps: 1,
+    together: 1,
     unseen: () => [],
     ask: () => Promise.reject(new Error('nobody is asked')),
     prove: async () => ({ proof, reason: null, steps: 1 }),

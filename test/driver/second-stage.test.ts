@@ -74,6 +74,8 @@ const panelOf = (program: Program, { name, analyse }: EntryEngine, options: Anal
   program,
   engines: [name as ProverName],
   analyses: 9,
+  steps: 100,
+  together: 10_000,
   unseen: () => [],
   ask: async (_, entry) => answerOf(analyse({ program, entry, options })),
   prove: async () => ({ proof: null, reason: null, steps: 0 }),
@@ -88,7 +90,18 @@ static void set(void) { state = 1; }
 static void fixed(void) { if (never) malloc(4); }
 int main(void) { return 0; }\n`;
   const unit = readUnit('a.c', new TextEncoder().encode(TEXT), LP64);
+  const BUDGET = { mallocMayFail: false, leakAtExit: false, budget: 1 };
   const SHAPE = because('parameter-shape', 'p points to a list');
+
+  it('is not asked if no steps are left for the functions that the entry reaches', async () => {
+    const program = linkWithModels([unit], LP64, []);
+    const leak = leakIn(unit, 'own', 'own');
+    const ask = () => expect.unreachable('somebody was asked');
+    const panel: Panel = { ...panelOf(program, { name: 'paths' } as EntryEngine, BUDGET), ask, together: 19 };
+    const stage = new SecondStage(panel, [leak]);
+    expect((await stage.judge(leak)).refutation).toBeNull();
+    expect([stage.untried, stage.entries.size]).toEqual([1, 1]); // the proof of the function by itself is left
+  });
 
   /** Is a leak in this function, of memory allocated there or elsewhere, dropped by a proof with these assumptions? */
   async function isDropped(
@@ -111,9 +124,8 @@ int main(void) { return 0; }\n`;
         ...changes,
       }),
     };
-    const options = { mallocMayFail: false, leakAtExit: false, budget: 1 };
     const leak = leakIn(unit, name, allocatedIn);
-    const stage = new SecondStage(panelOf(program, engine, options), [leak]);
+    const stage = new SecondStage(panelOf(program, engine, BUDGET), [leak]);
     return (await stage.judge(leak)).refutation !== null;
   }
 

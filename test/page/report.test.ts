@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMarks } from '../../src/findings/read-marks.js';
 import { formatHtml } from '../../src/report/html/html.js';
 import { buildPages, OUTPUT, openBrowser, openPage, photograph } from '../support/browser.js';
 import { caulk } from '../support/cli.js';
@@ -38,6 +39,28 @@ function write(name: string, html: string): string {
 
 const heading = (page: Page) => page.locator('.heap-view h3');
 const boxes = (page: Page, kind: string) => page.locator(`.heap-view svg .box.${kind}`);
+
+describe('marks', () => {
+  it('are chosen in the report and saved with those that were there', async () => {
+    const known = { fingerprint: 'f'.repeat(32), verdict: 'intended' } as const;
+    const text = formatHtml(makeReport([makeFinding()], {}, { marks: [known] }), sourcesOf({ 'a.c': 'x;\ny;\n' }));
+    const { page, trouble } = await openPage(browser, write('marks.html', text));
+    await page.getByLabel('verdict').selectOption('false alarm');
+    await page.getByLabel('reason').fill('the pool owns it');
+    const started = page.waitForEvent('download');
+    await page.getByText('Download marks').click();
+    const saved = await started;
+    expect(saved.suggestedFilename()).toBe('caulk.marks.json');
+    await saved.saveAs(join(folder, 'caulk.marks.json'));
+    const marks = readMarks(join(folder, 'caulk.marks.json'));
+    expect(marks).toHaveLength(2);
+    expect(marks).toContainEqual(known);
+    expect(marks).toContainEqual(
+      expect.objectContaining({ verdict: 'false', reason: 'the pool owns it', file: 'a.c', line: 2, rule: 'leak' }),
+    );
+    expect(trouble).toEqual([]);
+  });
+});
 
 describe('the report of a leak', () => {
   it('shows the heap at each step of the trace, with its changes', async () => {

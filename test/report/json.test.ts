@@ -50,6 +50,7 @@ describe('formatJson', () => {
       repeat: null,
       fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
       baseline: null,
+      mark: null,
     });
   });
 

@@ -41,6 +41,7 @@ export function makeScope(changes: Partial<AssemblyScope> = {}): AssemblyScope {
     rules: new Set(ruleNames),
     sources: sourcesOf({}),
     baseline: null,
+    marks: [],
     isExcluded: () => false,
     ...changes,
   };
@@ -55,6 +56,7 @@ export function makeReport(
     version: '1.2.3',
     root: '/project',
     elsewhere: null,
+    marks: [],
     ...assembleFindings(findings, makeScope(scope)),
     functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
     stats: {

@@ -7,15 +7,16 @@ export interface Effort {
   /** Abstract steps per analysis of one function by one engine. */
   readonly steps: number;
   readonly analyses: number;
+  /** What all these analyses may take together, in steps weighed by the number of functions that each reaches; null: no limit. */
+  readonly together: Proportion | null;
   /** Instructions of all runs that begin at a function. */
   readonly run: number;
   /** Of all runs of programs that have a main; null: they are not run. */
-  readonly explore: Exploration | null;
+  readonly explore: Proportion | null;
 }
 
-/** Instructions, in proportion to the first stage. */
-export interface Exploration {
-  /** For each abstract step of the first stage. */
+/** In proportion to the abstract steps of the first stage. */
+export interface Proportion {
   readonly perStep: number;
   readonly least: number;
   readonly most: number;
@@ -25,19 +26,20 @@ export interface Exploration {
  * In the time of an abstract step of the first stage runs take about 250 instructions: measured on tar. Small programs get what
  * it takes to find errors that need several commands in a row.
  */
-const AS_MUCH: Exploration = { perStep: 250, least: 15_000_000, most: 2 * SEARCH };
+const AS_MUCH: Proportion = { perStep: 250, least: 15_000_000, most: 2 * SEARCH };
 
-export const USUAL: Effort = { steps: 100, analyses: 60, run: GLANCE, explore: AS_MUCH };
+export const USUAL: Effort = { steps: 100, analyses: 60, together: null, run: GLANCE, explore: AS_MUCH };
 /** `--prove`. */
 export const THOROUGH: Effort = {
   steps: 4_000,
   analyses: 400,
+  together: { perStep: 2, least: 200_000, most: Number.POSITIVE_INFINITY },
   run: SEARCH,
   explore: { perStep: 4 * AS_MUCH.perStep, least: 4 * AS_MUCH.least, most: 2 * LONG_SEARCH },
 };
 
-/** The instructions of all programs together; `steps`: of the first stage. */
-export const instructionsFor = ({ perStep, least, most }: Exploration, steps: number): number =>
+/** `steps`: of the first stage. */
+export const shareFor = ({ perStep, least, most }: Proportion, steps: number): number =>
   Math.min(most, Math.max(least, perStep * steps));
 
 /** Larger projects without a main are not run from functions that can be called at any time. */

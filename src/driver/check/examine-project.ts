@@ -4,7 +4,7 @@
 import type { Finding } from '../../engines/engine.js';
 import { findProver } from '../../engines/registry.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
-import { locateFindings } from '../../findings/locate.js';
+import { locateFindings, locatorFor } from '../../findings/locate.js';
 import type { Place } from '../../findings/portrait.js';
 import type { DroppedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
@@ -22,6 +22,7 @@ import { proveAll } from './prove-all.js';
 import { reproduce } from './reproduce.js';
 import { findingsOf, latentIn, namesIn, secondRequest } from './second-request.js';
 import { lookAgain, type RefutedFinding } from './second-stage.js';
+import { tellAll } from './stories.js';
 import {
   fatesOf,
   type NameFile,
@@ -73,7 +74,8 @@ async function report(
   const judged = [...(again?.findings ?? findingsOf(project)), ...(settings.latent ? latent : [])];
   const located = locateFindings(judged, namesIn(project), sources);
   const reproduced = again && linked ? await reproduce(again, located, { ...linked, all, settings }) : null;
-  const findings = [...(reproduced?.findings ?? located), ...(again?.shown ?? [])];
+  const sited = reproduced?.findings ?? located;
+  const findings = again ? tellAll(again, sited, locatorFor(namesIn(project), sources)) : sited;
   const drawn = await analyseForDrawings(all, findings, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const whole: PartialReport = {

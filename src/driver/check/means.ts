@@ -42,13 +42,13 @@ export interface Means<E extends Engine = Engine> {
   readonly budget?: number;
 }
 
-export function planOf<E extends Engine>({ engine, budget = BUDGET, settings }: Means<E>): AnalysisPlan<E> {
+export function planOf<E extends Engine>({ engine, budget = BUDGET, settings, canvas }: Means<E>): AnalysisPlan<E> {
   const { mallocMayFail, leakAtExit, withoutBeliefs, doubtful, entry, models } = settings;
   const failingAllocations = 'followed';
   const latent = true; // those that are not told are listed among the dropped ones
   const told = { mallocMayFail, leakAtExit, failingAllocations, withoutBeliefs, doubtful, latent } as const;
   const options = { ...told, budget };
-  return { engine, options, entries: entry, models };
+  return { engine, options, entries: entry, models, ...(canvas ? { illustrated: true as const } : {}) };
 }
 
 /** A crash on one unit does not affect the others. */

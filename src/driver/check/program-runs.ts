@@ -1,19 +1,21 @@
 // Runs of the whole program in the second stage of `check`: from main on inputs that a search finds, else from functions that
 // can be called at any time. What they show confirms findings of the first stage, or is told by itself.
 
-import type { LocatedFinding, Repetition } from '../../findings/report.js';
+import type { Repetition } from '../../findings/report.js';
 import { hasBody } from '../../ir/link.js';
 import type { PackedUnit } from '../../ir/pack/open.js';
 import { rootsOf } from '../replay/roots.js';
-import { findingsOfRun } from '../replay/run-findings.js';
+import { errorsOfRun, type RunError } from '../replay/run-findings.js';
 import type { ShownRun } from '../replay/shown-runs.js';
-import { instructionsFor, MOST_FILES } from './effort.js';
+import { MOST_FILES, shareFor } from './effort.js';
 import type { SecondLookRequest } from './second-stage.js';
 
 /** An error that a run shows, and the command that repeats it. */
 export interface Shown extends ShownRun {
   /** Of a whole program. */
   readonly repetition?: Repetition;
+  /** Those that ran. */
+  readonly units: readonly PackedUnit[];
 }
 
 export interface WholeRuns {
@@ -33,7 +35,7 @@ export async function runAll(request: SecondLookRequest): Promise<WholeRuns> {
   if (!effort.explore) return NONE;
   const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
   if (withMain.length === 0) return units.length > MOST_FILES ? NONE : runFromRoots(request);
-  const budget = instructionsFor(effort.explore, request.firstStage);
+  const budget = shareFor(effort.explore, request.firstStage);
   if (withMain.length === 1) return explore(request, units, { main: null, steps: budget });
   const alone = withMain.length * units.length > MOST_LINKED;
   const others = alone ? [] : units.filter((u) => !withMain.includes(u));
@@ -60,7 +62,7 @@ async function explore(
   const { runs, instructions } = await work.explore(units, goals, { steps });
   const shown = runs.map((one) => {
     const { input } = one;
-    return input ? { ...one, repetition: repeat(main, input) } : one;
+    return input ? { ...one, units, repetition: repeat(main, input) } : { ...one, units };
   });
   return { shown, instructions };
 }
@@ -69,7 +71,7 @@ async function runFromRoots({ units, program, effort, work }: SecondLookRequest)
   const roots = rootsOf(program, units);
   const steps = Math.round(effort.run / Math.min(4, Math.max(1, roots.length)));
   const shown = roots.map(({ name }) => work.runFrom(units, { entry: name, steps }));
-  return { ...NONE, shown: (await Promise.all(shown)).flat() };
+  return { ...NONE, shown: (await Promise.all(shown)).flat().map((one) => ({ ...one, units })) };
 }
 
 export const repetitionOf = ({ repetition }: Shown): { repetition?: Repetition } => (repetition ? { repetition } : {});
@@ -78,11 +80,11 @@ export const repetitionOf = ({ repetition }: Shown): { repetition?: Repetition }
  * Dereferencing the result of an allocation that was made to fail belongs to another rule. What only local variables of main
  * lead to is lost when it returns: the process ends, so that is told only if the first stage thinks it worth telling.
  */
-export function whatRunsShow(shown: Shown, { options, show }: SecondLookRequest): LocatedFinding[] {
+export function whatRunsShow(shown: Shown, { options, show }: SecondLookRequest): RunError[] {
   const lost = shown.run.lost.filter((block) => options.leakAtExit || !block.asMainReturns);
-  return findingsOfRun({ ...shown.run, lost }, show).flatMap((finding): LocatedFinding[] => {
+  return errorsOfRun({ ...shown.run, lost }, show).flatMap(({ finding, moment }): RunError[] => {
     const f = { ...finding, ...repetitionOf(shown) };
-    if (!shown.failing || f.rule !== 'null-dereference') return [f];
-    return options.mallocMayFail ? [{ ...f, rule: 'unchecked-allocation' }] : [];
+    if (!shown.failing || f.rule !== 'null-dereference') return [{ finding: f, moment }];
+    return options.mallocMayFail ? [{ finding: { ...f, rule: 'unchecked-allocation' }, moment }] : [];
   });
 }

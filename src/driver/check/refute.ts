@@ -32,10 +32,14 @@ export interface Panel {
   readonly engines: readonly ProverName[];
   /** The most analyses that are made. */
   readonly analyses: number;
+  /** Abstract steps of each. */
+  readonly steps: number;
+  /** Of all, each step weighed by the number of functions that its analysis reaches: states grow with these. */
+  readonly together: number;
   /** Obligations of executions from this entry that no engine considers. */
   readonly unseen: (entry: FunctionSymbol) => readonly Obligation[];
-  /** The executions from an entry; rejects if the engine crashes. */
-  readonly ask: (engine: ProverName, entry: FunctionSymbol) => Promise<EntryAnswer>;
+  /** The executions from an entry, within so many steps; rejects if the engine crashes. */
+  readonly ask: (engine: ProverName, entry: FunctionSymbol, steps: number) => Promise<EntryAnswer>;
   /** Whether a function is proved by itself, under assumptions. */
   readonly prove: (f: FunctionSymbol) => Promise<FunctionVerdict>;
 }
@@ -54,6 +58,9 @@ interface Pair {
   readonly entry: FunctionSymbol;
 }
 
+/** With fewer steps no engine comes far. */
+const WORTH_ASKING = 20;
+
 /** Each entry is analysed at most once by each engine, for all findings. */
 export class SecondStage {
   private readonly answers = new Map<string, Promise<EntryAnswer | null>>();
@@ -61,6 +68,7 @@ export class SecondStage {
   private readonly hidden = new Map<FunctionSymbol, readonly Obligation[]>();
   private readonly allowed = new Set<string>();
   private readonly proofs = new Set<FunctionSymbol>();
+  private readonly left = new Set<string>();
   readonly entries = new Set<FunctionSymbol>();
   /** Crashes of engines. */
   readonly problems: string[] = [];
@@ -76,6 +84,11 @@ export class SecondStage {
 
   get analyses(): number {
     return this.answers.size + this.proofs.size;
+  }
+
+  /** Analyses for which no steps were left. */
+  get untried(): number {
+    return this.left.size;
   }
 
   async judge(finding: Finding): Promise<SecondOpinion> {
@@ -158,14 +171,25 @@ export class SecondStage {
     const { engine, entry } = pair;
     const name = nameOf(pair);
     const known = this.answers.get(name);
-    if (known || !this.allowed.has(name)) return known ?? Promise.resolve(null);
+    if (known) return known;
+    const steps = this.stepsFor(entry);
+    if (!this.allowed.has(name) || steps < WORTH_ASKING) {
+      this.left.add(name);
+      return Promise.resolve(null);
+    }
     this.entries.add(entry);
-    const answer = this.panel.ask(engine, entry).catch((error: unknown) => {
+    const answer = this.panel.ask(engine, entry, steps).catch((error: unknown) => {
       this.problems.push(`the engine ${engine} crashed in \`${entry.name}\`: ${describeError(error)}`);
       return null;
     });
     this.answers.set(name, answer);
     return answer;
+  }
+
+  /** An equal share for each analysis, whatever others take of theirs. */
+  private stepsFor(entry: FunctionSymbol): number {
+    const { steps, together } = this.panel;
+    return Math.min(steps, Math.floor(together / this.allowed.size / this.reachOf(entry).size));
   }
 
   /** Asked last: what no engine considers takes a look at everything that the entry reaches. */

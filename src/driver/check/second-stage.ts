@@ -20,10 +20,11 @@ import { unseenFunctions } from '../prove/portfolio.js';
 import { shows, showsInside } from '../replay/replay.js';
 import type { ShowFile } from '../replay/run-findings.js';
 import type { Answer, ShownAnswer } from '../replay/try-finding.js';
-import { type Effort, MOST_FILES } from './effort.js';
+import { type Effort, MOST_FILES, shareFor } from './effort.js';
 import { type Fate, type Judgement, judge, NOT_TRIED } from './fate.js';
 import { repetitionOf, runAll, type Shown, whatRunsShow } from './program-runs.js';
 import { NO_OPINION, type Panel, SecondStage } from './refute.js';
+import { type Stories, tellStories } from './stories.js';
 
 export interface SecondLookRequest {
   readonly units: readonly PackedUnit[];
@@ -56,6 +57,8 @@ export interface SecondLook {
   readonly problems: readonly Diagnostic[];
   /** The runs from their functions that show findings. */
   readonly trials: ReadonlyMap<JudgedFinding, ShownAnswer>;
+  /** Of findings that runs show: what happens in the run. */
+  readonly stories: Stories;
   /** What became of each finding of the first stage. */
   readonly fates: ReadonlyMap<Finding, Fate>;
   readonly stats: SecondLookStats;
@@ -78,7 +81,8 @@ const SMALL = 4;
 export async function lookAgain(request: SecondLookRequest): Promise<SecondLook> {
   const start = performance.now();
   const { shown, instructions } = await runAll(request);
-  const told = shown.map((s) => whatRunsShow(s, request));
+  const errors = shown.map((s) => whatRunsShow(s, request));
+  const told = errors.map((all) => all.map(({ finding }) => finding));
   const telling = shown.filter((_, i) => told[i]!.length > 0);
   const stage = stageOf(request);
   let done = 0;
@@ -95,16 +99,21 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
   const refuted = judged.flatMap(({ first, dropped }) =>
     dropped === null ? [] : [{ finding: first, reason: dropped }],
   );
+  const trials = new Map(
+    kept.flatMap(({ first, finding, answer }) => (answer.kind === 'shown' ? [[finding, { first, answer }]] : [])),
+  );
   return {
     findings,
     refuted,
     shown: told.flat(),
+    stories: tellStories(request.program, { shown, errors, trials }),
     problems: stage.problems.sort().map((message) => diagnostic('internal', message)),
-    trials: new Map(kept.flatMap(({ finding, answer }) => (answer.kind === 'shown' ? [[finding, answer]] : []))),
+    trials: new Map([...trials].map(([finding, { answer }]) => [finding, answer])),
     fates: new Map(request.findings.map((f, i) => [f, fateOf(looks[i]!)])),
     stats: {
       functions: stage.entries.size,
       analyses: stage.analyses,
+      untried: stage.untried,
       removed: refuted.length,
       confirmed: findings.filter((f) => f.certainty === 'confirmed').length,
       conditioned: findings.filter((f) => f.condition !== null).length,
@@ -151,7 +160,17 @@ async function lookAt(
   return { ...judge({ finding: seen, answer, opinion }, request.options), first, answer, agreeing };
 }
 
-function stageOf({ program, units, engines, options, effort, work, prove, findings }: SecondLookRequest): SecondStage {
+function stageOf({
+  program,
+  firstStage,
+  units,
+  engines,
+  options,
+  effort,
+  work,
+  prove,
+  findings,
+}: SecondLookRequest): SecondStage {
   const unseen = (entry: FunctionSymbol): Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
@@ -159,11 +178,20 @@ function stageOf({ program, units, engines, options, effort, work, prove, findin
     ...openReturns(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
-  const { analyses } = effort;
-  const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
-  const ask: Panel['ask'] = (engine, entry) =>
+  const steps = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
+  const together = effort.together ? shareFor(effort.together, firstStage) : Number.POSITIVE_INFINITY;
+  const ask: Panel['ask'] = (engine, entry, budget) =>
     work.analyse(entry as PackedFunction, { engine, options: { ...options, budget } });
-  const panel = { program, engines, analyses, unseen, ask, prove: (f: FunctionSymbol) => prove(f as PackedFunction) };
+  const panel = {
+    program,
+    engines,
+    analyses: effort.analyses,
+    steps,
+    together,
+    unseen,
+    ask,
+    prove: (f: FunctionSymbol) => prove(f as PackedFunction),
+  };
   return new SecondStage(panel, findings);
 }
 

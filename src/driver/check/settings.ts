@@ -2,12 +2,14 @@
 // Read first, and used by everything that follows.
 
 import { statSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { closestName } from '../../base/closest-name.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import { type Baseline, readBaseline } from '../../findings/baseline.js';
 import { type Config, defaultConfig, readConfig } from '../../findings/config.js';
 import { excludeFiles } from '../../findings/exclude.js';
+import { MARKS_FILE, type Mark } from '../../findings/marks.js';
+import { readMarks } from '../../findings/read-marks.js';
 import { isRule, type Rule, ruleNames } from '../../findings/rules.js';
 import { isDirectory } from '../load/compile-database.js';
 import { findConfigFile, findRoot, type Inputs } from '../load/root.js';
@@ -53,6 +55,8 @@ export interface Settings {
   readonly isExcluded: (file: string) => boolean;
   /** The root of the project, as an absolute path. */
   readonly root: string;
+  /** What reviewers have said about findings. */
+  readonly marks: readonly Mark[];
 }
 
 export function readSettings(request: SettingsRequest): Settings | readonly Diagnostic[] {
@@ -62,7 +66,14 @@ export function readSettings(request: SettingsRequest): Settings | readonly Diag
   const rules = chooseRules(request.rules, config);
   const baseline = chooseBaseline(request.baseline ?? config.baseline);
   const models = [...(request.models ?? []), ...config.models];
-  const problems = [...root.problems, ...rules.problems, ...baseline.problems, ...models.flatMap(complainAboutModel)];
+  const marks = chooseMarks(root.value);
+  const problems = [
+    ...root.problems,
+    ...marks.problems,
+    ...rules.problems,
+    ...baseline.problems,
+    ...models.flatMap(complainAboutModel),
+  ];
   if (problems.length > 0) return problems;
   return {
     rules: rules.value,
@@ -78,6 +89,7 @@ export function readSettings(request: SettingsRequest): Settings | readonly Diag
     baseline: baseline.value,
     isExcluded: excludeFiles(config.exclude, config.directory, root.value),
     root: root.value,
+    marks: marks.value,
   };
 }
 
@@ -100,6 +112,11 @@ function chooseRoot({ root, ...inputs }: SettingsRequest): Choice<string> {
   if (root === undefined) return { value: findRoot(inputs), problems: [] };
   const missing = diagnostic('unreadable-file', `the root ${root} is not a directory`);
   return { value: resolve(root), problems: isDirectory(root) ? [] : [missing] };
+}
+
+function chooseMarks(root: string): Choice<readonly Mark[]> {
+  const read = readMarks(join(root, MARKS_FILE));
+  return 'code' in read ? { value: [], problems: [read] } : { value: read, problems: [] };
 }
 
 function chooseRules(list: string | undefined, config: Config): Choice<ReadonlySet<Rule>> {

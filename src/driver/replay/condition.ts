@@ -38,8 +38,8 @@ function characterIn({ path, type }: GivenPlace, choice: Choice): { name: string
 
 /**
  * Does the error depend on what callers see to? Then a run from the function does not show that it happens in the program. A leak may
- * rely on arguments, texts, variables that are null or not, failing calls and allocations: whatever they are, the function must care for
- * what it allocates. Records of the caller are another matter: their members are related in ways that only the functions know which
+ * rely on arguments, texts, variables that are null or not, failing calls and allocations, objects that functions of the program make
+ * from such: whatever they are, the function must care for what it allocates. Records of the caller are another matter: their members are related in ways that only the functions know which
  * maintain them. Other errors are excluded by callers in more ways: they must not depend on any decision about the input.
  */
 export function dependsOnCallers(rule: Rule, { choices }: Attempt, route: Route, run: RunResult): boolean {
@@ -48,7 +48,8 @@ export function dependsOnCallers(rule: Rule, { choices }: Attempt, route: Route,
   const parameters = new Set(route.function.body!.params.map(({ name }) => name));
   return [...choices].some(([path, choice]) => {
     const place = places.get(path);
-    if (!place || place.by || isCharacter(place.type) || parameters.has(path)) return false;
+    if (!place || place.by || place.partOf || isCharacter(place.type) || parameters.has(path)) return false;
+    if (typeof choice === 'object' && 'maker' in choice) return false;
     return !(choice === 'null' || choice === 'object') || !/^\w+$/.test(path);
   });
 }

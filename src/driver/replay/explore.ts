@@ -56,10 +56,16 @@ export function exploreProgram(
 
 /** The run on a recorded input, if it shows an error; `steps` is the effort of the search that found the input. */
 export function repeatInput(units: readonly Unit[], input: RecordedInput, steps: number): RunResult | null {
-  const limit = Math.round(steps * LONGEST);
-  const run = runProgram(units, { ...optionsOfInput(input), steps: limit, memory: MEMORY, leaks: 'locate' });
+  const run = runProgram(units, repetitionOptions(input, steps));
   return run.reliesOn === null && errorsOf(run).length > 0 ? run : null;
 }
+
+export const repetitionOptions = (input: RecordedInput, steps: number): RunOptions => ({
+  ...optionsOfInput(input),
+  steps: Math.round(steps * LONGEST),
+  memory: MEMORY,
+  leaks: 'locate',
+});
 
 class Exploration {
   private readonly coverage = new Coverage();

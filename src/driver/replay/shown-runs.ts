@@ -3,11 +3,12 @@
 
 import type { Finding } from '../../engines/engine.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
+import type { RunOptions } from '../../interp/options.js';
 import type { RecordedInput } from '../../interp/recorded-input.js';
 import type { RunResult } from '../../interp/run.js';
 import type { Unit } from '../../ir/program.js';
 import { findViolations } from './confirm.js';
-import { exploreProgram, repeatInput } from './explore.js';
+import { exploreProgram, repeatInput, repetitionOptions } from './explore.js';
 
 /** What a run shows. */
 export type Showing = Pick<RunResult, 'outcome' | 'lost' | 'reachable' | 'reliesOn'>;
@@ -19,6 +20,8 @@ export interface ShownRun {
   readonly failing: boolean;
   /** The input with which `caulk run` shows it; null for runs that begin at another function. */
   readonly input: RecordedInput | null;
+  /** What repeats it. */
+  readonly options: RunOptions;
 }
 
 const showingOf = ({ outcome, lost, reachable, reliesOn }: RunResult): Showing => ({
@@ -41,7 +44,7 @@ export function runsFromMain(units: readonly Unit[], goals: readonly Finding[], 
     const run = repeatInput(units, input, steps);
     if (!run) return [];
     const failing = (input.failingAllocations ?? []).length > 0 || run.oversized > 0;
-    return [{ run: showingOf(run), failing, input }];
+    return [{ run: showingOf(run), failing, input, options: repetitionOptions(input, steps) }];
   });
   return { runs, instructions };
 }
@@ -54,7 +57,9 @@ export function runsFrom(units: readonly Unit[], entry: string, steps: number): 
   const start = { ...UNKNOWN, entry };
   return (['succeed', 'may fail'] as const).flatMap((allocations) =>
     [...findViolations(units, new Set(PROPERTIES), { steps, allocations, start }).values()].map(
-      ({ run, failures }): ShownRun => ({ run: showingOf(run), failing: failures.length > 0, input: null }),
+      ({ run, failures, options }): ShownRun => {
+        return { run: showingOf(run), failing: failures.length > 0, input: null, options };
+      },
     ),
   );
 }

@@ -146,15 +146,41 @@ export function trackLibrary(c: Context, instr: CallInstr): (f: Frame) => () => 
   });
   const note = instr.result ? compileNote(c, instr.result) : null;
   const changed = instr.args.filter(isTextPlace).map((a) => compileExpr(c, a));
+  const copied = compileCopy(c, instr);
   return (f) => {
     const from = scalars(f);
+    const copy = copied?.(f);
     const seen = texts.flatMap((pointer) => attempt(() => textAt(c.machine, pointer(f))) ?? []);
     return () => {
       const answer = given.answers.resultOf(instr);
       const compared = given.texts.compare(seen);
       note?.(f, [...(answer ? [answer] : from), ...compared]);
       for (const place of changed) given.origins.note(place(f), compared);
+      copy?.();
     };
+  };
+}
+
+/** Where the functions that copy bytes have their target, source and number of bytes among their arguments. */
+const COPYING: Readonly<Record<string, readonly [number, number, number]>> = {
+  memcpy: [0, 1, 2],
+  memmove: [0, 1, 2],
+  mempcpy: [0, 1, 2],
+  __memcpy_chk: [0, 1, 2],
+  __memmove_chk: [0, 1, 2],
+  __caulk_copy: [0, 1, 2],
+};
+
+/** Asks for the arguments of a copy, before the call; gives what is to be done behind it. */
+function compileCopy(c: Context, { callee, args }: CallInstr): ((f: Frame) => () => void) | null {
+  if (callee.kind !== 'direct') return null;
+  const roles = COPYING[callee.function.name.replace(/^__builtin_/, '')];
+  if (!roles) return null;
+  const [to, from, n] = roles.map((i) => (args[i] ? compileExpr(c, args[i]) : () => 0)) as [Eval, Eval, Eval];
+  const { origins } = c.machine.given!;
+  return (f) => {
+    const [target, source, count] = [to(f), from(f), Number(n(f) as Int)];
+    return () => origins.copy(target, source, count);
   };
 }
 

@@ -2,7 +2,7 @@
 // Objects get their contents when they are first accessed, by the choices of the run; the machine owns one of these.
 
 import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
-import { type CType, type FunctionType, INCOMPLETE } from '../../types/types.js';
+import { type CType, type FunctionType, INCOMPLETE, type RecordType } from '../../types/types.js';
 import { readValue, writeValue } from '../cells.js';
 import { readBits, writeBits } from '../compile/bitfield.js';
 import { coerceTo } from '../compile/convert.js';
@@ -14,6 +14,7 @@ import { isFloatRep, isIntRep, repOf, type Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import { Answers } from './answers.js';
 import type { Choice, Choices } from './choice.js';
+import { Constructed } from './constructed.js';
 import { OriginMap } from './origins.js';
 import type { Content, GivenObject } from './recording.js';
 import { isCharacter, type Scalar, scalarsOf } from './scalars.js';
@@ -26,6 +27,8 @@ export interface Outside {
   isConstant(g: GlobalVariable): boolean;
   /** The functions that a pointer of this type may lead to. */
   targetsOf(type: FunctionType): readonly FunctionSymbol[];
+  /** Functions that make an object of this type from plain arguments, the simplest first. */
+  constructorsOf(type: RecordType): readonly FunctionSymbol[];
 }
 
 /** A place of the input that the run has looked at, or may have. */
@@ -36,6 +39,10 @@ export interface GivenPlace {
   readonly value: Value;
   /** The library function or unknown function whose answer it is. */
   readonly by?: string;
+  /** The object for which a constructor got it as an argument. */
+  readonly partOf?: string;
+  /** The functions that can make the object to which it leads. */
+  readonly makers?: readonly string[];
 }
 
 /** No object of the input is longer, in bytes. */
@@ -51,6 +58,7 @@ export class Given implements ObjectMaker {
   readonly texts: Texts;
   readonly answers: Answers;
   readonly origins: OriginMap;
+  readonly constructed: Constructed;
   /** The function whose answer is being made. */
   private answering: string | null = null;
 
@@ -61,6 +69,7 @@ export class Given implements ObjectMaker {
     this.texts = new Texts(known.choices);
     this.answers = new Answers(m, this);
     this.origins = new OriginMap(m, this);
+    this.constructed = new Constructed(m, this);
   }
 
   argumentsOf(f: FunctionSymbol): Value[] {
@@ -79,9 +88,18 @@ export class Given implements ObjectMaker {
     if (!g.defined) return this.fill(id, 0, g.type, g.name, []);
     if (g.literal || this.known.isConstant(g)) return;
     for (const scalar of scalarsOf(g.type, g.name)) {
-      if (this.known.choices.has(scalar.path)) this.store(id, scalar, []);
-      else this.note(scalar.path, scalar.type, this.contentsOf(id, scalar));
+      if (this.isChosen(scalar.path)) this.store(id, scalar, []);
+      else this.keep(id, scalar);
     }
+  }
+
+  isChosen(path: string): boolean {
+    return this.known.choices.has(path);
+  }
+
+  /** What is in the place already is a part of the input. */
+  keep(id: number, scalar: Scalar, by: string | null = null): void {
+    this.during(by, () => this.note(scalar.path, scalar.type, this.contentsOf(id, scalar)));
   }
 
   private contentsOf(id: number, { offset, type, bits }: Scalar): Value {
@@ -92,20 +110,40 @@ export class Given implements ObjectMaker {
 
   // ---- values ----------------------------------------------------------------------------------------------------
 
-  private valueOf(type: CType, path: string, above: readonly object[]): Value {
+  private valueOf(type: CType, path: string, above: readonly object[], usual = usualNumber(type)): Value {
     if (type.kind === 'record' || type.kind === 'array' || type.kind === 'vector')
       return this.bytesOf(type, path, above);
     if (type.kind === 'pointer') return this.note(path, type, this.pointerTo(type.target, path, above));
     if (type.kind === 'complex') return { re: 0, im: 0 };
     const chosen = this.known.choices.get(path);
-    const number = typeof chosen === 'number' || typeof chosen === 'bigint' ? chosen : usualNumber(type);
+    const number = typeof chosen === 'number' || typeof chosen === 'bigint' ? chosen : usual;
     return this.note(path, type, coerceTo(repOf(type))(number));
   }
 
   note(path: string, type: CType, value: Value): Value {
-    const by = this.answering ? { by: this.answering } : {};
-    if (!this.places.has(path)) this.places.set(path, { path, type, value, ...by });
+    if (this.places.has(path)) return value;
+    const { making } = this.constructed;
+    this.places.set(path, {
+      path,
+      type,
+      value,
+      ...(this.answering ? { by: this.answering } : {}),
+      ...(making !== null ? { partOf: making } : {}),
+      ...this.makersOf(type),
+    });
     return value;
+  }
+
+  private makersOf(type: CType): Pick<GivenPlace, 'makers'> {
+    if (type.kind !== 'pointer' || type.target.kind !== 'record') return {};
+    const makers = this.known.constructorsOf(type.target);
+    return makers.length > 0 ? { makers: makers.map(({ name }) => name) } : {};
+  }
+
+  /** The arguments of a constructor, by their places. */
+  partsOf(f: FunctionSymbol, path: string): Map<string, Value> {
+    const places = f.body!.params.map(({ name, type }) => ({ place: `${name} of ${path}`, type }));
+    return new Map(places.map(({ place, type }) => [place, this.valueOf(type, place, [])]));
   }
 
   /** A record that is passed or returned. */
@@ -121,15 +159,23 @@ export class Given implements ObjectMaker {
   private pointerTo(target: CType, path: string, above: readonly object[]): number {
     const choice = this.known.choices.get(path) ?? usualPointer(target, above);
     if (choice === 'null' || choice === 0) return 0;
-    if (typeof choice === 'object') {
+    if (typeof choice === 'object' && 'same' in choice) {
       const known = this.places.get(choice.same);
       if (known && typeof known.value === 'number') return known.value;
     }
     if (target.kind === 'function') return this.functionFor(target, path);
+    const made = target.kind === 'record' ? this.construct(target, path, choice) : null;
+    if (made !== null) return made;
     const id = this.m.memory.allocate(0, 'given', null, null);
     const more = target.kind === 'record' ? [...above, target.body] : above;
     this.objects.set(id, { path, element: target, filled: 0, above: more });
     return makePointer(id, 0);
+  }
+
+  private construct(type: RecordType, path: string, choice: Choice): number | null {
+    const all = this.known.constructorsOf(type);
+    const chosen = typeof choice === 'object' && 'maker' in choice ? choice.maker : null;
+    return this.constructed.make(path, chosen === null ? all : all.filter(({ name }) => name === chosen));
   }
 
   private functionFor(type: FunctionType, path: string): number {
@@ -191,11 +237,20 @@ export class Given implements ObjectMaker {
   }
 
   /** A part of the input that a function outside makes. */
-  answered(by: string, type: CType, path: string): Value {
+  answered(by: string, type: CType, path: string, usual?: Int): Value {
+    return this.during(by, () => this.valueOf(type, path, [], usual));
+  }
+
+  /** The same, stored where a pointer that the function got leads to. */
+  storeAs(by: string | null, id: number, scalar: Scalar): void {
+    this.during(by, () => this.store(id, scalar, []));
+  }
+
+  private during<T>(by: string | null, make: () => T): T {
     this.answering = by;
-    const value = this.valueOf(type, path, []);
+    const made = make();
     this.answering = null;
-    return value;
+    return made;
   }
 
   characterOf(path: string, i: number): number {

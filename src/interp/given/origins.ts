@@ -9,6 +9,15 @@ import { elementPath, type Given, type GivenPlace } from './given.js';
 import { isCharacter, scalarAt } from './scalars.js';
 import { MOST_CHARACTERS } from './texts.js';
 
+/** A place in a text of the input. */
+export interface TextPlace {
+  readonly path: string;
+  readonly from: number;
+}
+
+/** Of longer copies, only the beginning is tracked. */
+const LONGEST_COPY = 256;
+
 export class OriginMap {
   /** Of the value that the last function returned. */
   returned: readonly string[] = [];
@@ -24,13 +33,32 @@ export class OriginMap {
   at(pointer: Value): readonly string[] {
     if (typeof pointer !== 'number') return [];
     const stored = this.stored.get(pointer);
+    if (stored && stored.length > 0) return stored;
+    const made = this.given.constructed.originsOf(objectOf(pointer));
+    if (made) return made;
     if (stored) return stored;
     const place = this.placeAt(pointer) ?? this.copiedCharacter(pointer);
-    return place ? [place.path] : [];
+    return place ? [place.path] : this.unnamedAt(pointer);
+  }
+
+  /** Bytes of an object of the input that no place covers: the object has contents for one member of a union only. */
+  private unnamedAt(pointer: number): readonly string[] {
+    const object = this.given.objects.get(objectOf(pointer));
+    return object && !isCharacter(object.element) ? [`${object.path}+${offsetOf(pointer)}`] : [];
   }
 
   note(pointer: Value, origins: readonly string[]): void {
     if (typeof pointer === 'number' && pointer !== 0) this.stored.set(pointer, origins);
+  }
+
+  /** Bytes have been copied: their origins with them. */
+  copy(to: Value, from: Value, n: number): void {
+    if (typeof to !== 'number' || typeof from !== 'number' || to === 0 || from === 0) return;
+    for (let i = 0; i < Math.min(n, LONGEST_COPY); i++) {
+      const origins = this.at(from + i);
+      if (origins.length > 0) this.stored.set(to + i, origins);
+      else this.stored.delete(to + i);
+    }
   }
 
   /** The place of the input at an address; null if it is none. */
@@ -62,7 +90,7 @@ export class OriginMap {
   }
 
   /** The text of the input that an address is in; null if it is in none. */
-  textAt(pointer: Value): { readonly path: string; readonly from: number } | null {
+  textAt(pointer: Value): TextPlace | null {
     if (typeof pointer !== 'number') return null;
     const { objects, answers } = this.given;
     const object = objects.get(objectOf(pointer));
@@ -71,7 +99,19 @@ export class OriginMap {
       return isCharacter(object.element) || object.element.kind === 'void' ? { path: object.path, from } : null;
     const text = answers.written.get(objectOf(pointer));
     if (text) return from >= text.from ? { path: text.path, from: from - text.from } : null;
-    const path = this.copiedText(objectOf(pointer));
+    return this.copiedFrom(pointer) ?? this.copyOf(objectOf(pointer), from);
+  }
+
+  /** Where the run copied the character at an address from. */
+  private copiedFrom(pointer: number): TextPlace | null {
+    const [origin, ...more] = this.stored.get(pointer) ?? [];
+    const place = origin !== undefined && more.length === 0 ? this.given.places.get(origin) : undefined;
+    const index = place && isCharacter(place.type) ? /^(.*)\[(\d+)\]$/.exec(place.path) : null;
+    return index && { path: index[1]!, from: Number(index[2]) };
+  }
+
+  private copyOf(id: number, from: number): TextPlace | null {
+    const path = this.copiedText(id);
     return path === null ? null : { path, from };
   }
 

@@ -58,7 +58,8 @@ const messages = (...statements: Statement[]): string[] =>
 
 const SLOT = 'struct s.text';
 const drop = (slot = SLOT) => fn('drop', { claims: [{ slot, kind: 'dropped', member: 'text' }] });
-const freeing = (name = 'other', slot = SLOT) => fn(name, { evidence: { freed: new Set([slot]) } });
+const freeing = (name = 'other', slot = SLOT) =>
+  fn(name, { evidence: { freed: new Set([slot]), cleaned: new Set([slot]) } });
 const storing = (...origins: ('fresh' | 'static' | 'shared' | 'parameter' | 'other' | 'unknown')[]) =>
   fn('set', { evidence: { stored: new Map([[SLOT, new Set(origins)]]) } });
 
@@ -111,7 +112,7 @@ describe('a member that is freed with its record is lost', () => {
   });
 
   test('but not if a caller or a callee frees the member: cleanup in two stages', () => {
-    const caller = fn('clear', { calls: ['drop'], evidence: { freed: new Set([SLOT]) } });
+    const caller = { ...freeing('clear'), calls: ['drop'] };
     expect(messages(drop(), caller)).toEqual([]);
     expect(messages({ ...drop(), calls: ['other'] }, freeing())).toEqual([]);
   });

@@ -45,15 +45,30 @@ type Input = Extract<SymbolInfo, { kind: 'input' }>;
 export class Arguments extends CallSite {
   /** A cell that the callee frees, where the caller passes an uninitialised pointer. */
   private wild: Cell | null = null;
+  /** Reports the argument that the callee must not access, if the outcome is feasible otherwise. */
+  private error: (() => void) | null = null;
   private args: readonly Value[] = [];
 
   /** Is the outcome feasible in the caller's state? Assumes its preconditions. */
   fit(args: readonly Value[]): boolean | 'aliased' {
     this.args = args;
-    const { state } = this.outcome;
-    for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return false;
-    if (this.isAliased()) return 'aliased';
-    for (const [symbol, count] of this.outcome.counts ?? [])
+    const isMatched = this.matchAll();
+    if (isMatched && this.isAliased()) return 'aliased';
+    if ((!isMatched && this.error === null) || !this.assumePreconditions()) return false;
+    this.error?.();
+    if (isMatched && this.wild) this.reportWildFree(this.wild);
+    return isMatched && this.wild === null;
+  }
+
+  private matchAll(): boolean {
+    for (const cell of this.outcome.state.cells.values()) if (isShared(cell) && !this.match(cell)) return false;
+    return true;
+  }
+
+  /** What the outcome requires of values, whatever memory they lie in. */
+  private assumePreconditions(): boolean {
+    const { counts, state } = this.outcome;
+    for (const [symbol, count] of counts ?? [])
       if (!isBeyond(this.caller, this.caller.resolve(this.meaning.symbol(symbol)), count)) return false;
     for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return false;
     if (!agreeOnCases(this.caller, state.cases, (symbol) => this.meaning.symbol(symbol))) return false;
@@ -61,8 +76,7 @@ export class Arguments extends CallSite {
       if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return false;
     for (const [a, b] of state.apart.values())
       if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return false;
-    if (this.wild) this.reportWildFree(this.wild);
-    return this.wild === null;
+    return true;
   }
 
   /**
@@ -98,12 +112,12 @@ export class Arguments extends CallSite {
   private reachCell(cell: Cell, pointer: Value): Symbolic | null {
     const { here, caller } = this;
     if (isKnown(pointer) || isUninitialized(pointer)) {
-      this.reportArgument(cell, pointer);
+      this.error = () => this.reportArgument(cell, pointer);
       return null;
     }
     const known = caller.cellAt(pointer);
     if (known && known.status !== 'live') {
-      this.reportFreed(cell, known);
+      this.error = () => this.reportFreed(cell, known);
       return null;
     }
     if (known?.maybeNull && !cell.maybeNull) {

@@ -22,7 +22,7 @@ import {
   write,
   writeWeakly,
 } from '../domain/memory.js';
-import { NO_FACTS } from '../domain/preconditions.js';
+import { type InputFacts, NO_FACTS } from '../domain/preconditions.js';
 import { type Cell, type Event, type Field, hasHeap, makeCell, type State, shift, withValue } from '../domain/state.js';
 import {
   addressOf,
@@ -48,6 +48,7 @@ import { free } from '../exec/freeing.js';
 import { type Loss, reached } from '../exec/leaks.js';
 import { type Here, siteOf } from '../exec/report.js';
 import { lookupAt } from '../ownership/lookups.js';
+import { isMoved } from '../ownership/owners.js';
 import { targetOf } from '../ownership/slots.js';
 import { isComplete } from '../summary/gaps.js';
 import type { Outcome, Summary } from '../summary/summary.js';
@@ -305,8 +306,10 @@ export class Effects extends CallSite {
       else this.lose(value, event, 'the memory that points to it is freed');
     this.freed.set(cell.name, known.name);
     const by = releasersOf(this.call, this.summary, cell);
-    const conditional = this.outcome.counts || this.isConditional(cell) ? NO_FACTS : false;
-    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional, by });
+    const conditional: InputFacts | false = this.outcome.counts || this.isConditional(cell) ? NO_FACTS : false;
+    const ending = isMoved(this.outcome.state, cell.name) ? 'moved' : 'for good';
+    const freeing = { steps, event, conditional, by };
+    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), freeing, ending);
   }
 
   /** May the callee have freed the cell or not? Not where the outcome has the facts by which that is decided. */

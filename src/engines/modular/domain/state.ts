@@ -131,6 +131,13 @@ export interface Test {
   readonly holds: boolean;
 }
 
+/** A state that the path has been in, before an instruction: kept only if findings are to be illustrated. */
+export interface Past {
+  readonly span: Span;
+  readonly state: State;
+  readonly before: Past | null;
+}
+
 /** A loss on the path, which is a leak if the path goes on to a return or to another round. */
 export interface Pending {
   readonly finding: Finding;
@@ -157,6 +164,7 @@ export class State {
   /** The number of symbols that each instruction has created. */
   births = new ForkingMap<number, number>();
   steps: Step | null = null;
+  past: Past | null = null;
   /** The head of the loop whose counters were widened so that the path leaves it; nothing is reported inside. */
   widenedIn: number | null = null;
   /** Doubts of all reports from this state. */
@@ -193,6 +201,7 @@ export class State {
     copy.rounds = this.rounds.fork();
     copy.births = this.births.fork();
     copy.steps = this.steps;
+    copy.past = this.past;
     copy.widenedIn = this.widenedIn;
     copy.doubts = this.doubts;
     copy.outOfMemory = this.outOfMemory;
@@ -277,6 +286,13 @@ export class State {
     const count = this.births.get(at) ?? 0;
     this.births.set(at, count + 1);
     return count;
+  }
+
+  /** Keeps the state as it is before the instruction. */
+  remember(span: Span): void {
+    const state = this.fork();
+    state.past = null;
+    this.past = { span, state, before: this.past };
   }
 
   note(step: Omit<Step, 'before'>): void {

@@ -10,13 +10,20 @@ import { markEscaped } from '../domain/memory.js';
 import { mergeStates } from '../domain/merge.js';
 import { givenFor, type InputFacts, isConditional, NO_FACTS } from '../domain/preconditions.js';
 import { type Cell, type Fact, type Freeing, makeCell, makeFact, type State } from '../domain/state.js';
-import { addressOf, isInputTerm, isKnown, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import { addressOf, isKnown, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import type { Ending } from '../ownership/claims.js';
 import type { Outcome } from '../summary/summary.js';
 import { reportMismatch } from './families.js';
 import { type Here, reportError } from './report.js';
 
 /** free(p): null is allowed; anything but the start of a live heap cell is an error. Returns false if the path ends. */
-export function free(here: Here, state: State, pointer: Value, freeing: Omit<Freeing, 'plus'>): boolean {
+export function free(
+  here: Here,
+  state: State,
+  pointer: Value,
+  freeing: Omit<Freeing, 'plus'>,
+  ending: Ending = 'for good',
+): boolean {
   const value = state.resolve(pointer);
   if (isKnown(value)) return true;
   const { event, conditional } = freeing;
@@ -28,7 +35,7 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
     return false;
   }
   const slot = state.symbols.slotOf(value);
-  if (slot !== null) here.notes.free(slot);
+  if (slot !== null) here.notes.free(slot, ending);
   const freed = { ...freeing, plus: value.plus };
   const cell = state.cells.get(value.symbol);
   if ((!cell || cell.kind === 'unknown') && state.symbols.info(value.symbol).kind === 'local') {
@@ -102,14 +109,14 @@ export function doubtFreeing({ believes }: Believer, possible: readonly Possible
   return doubted.size === 0 ? kept : [...kept, [...doubted].map(({ returned }) => returned).reduce(mergeReturned)];
 }
 
-/** The facts about inputs of this procedure by which the callee decides for an outcome, and against all others. */
+/** The facts about what is passed to this procedure by which the callee decides for an outcome, and against all others. */
 function decidedBy({ outcome, meaning, returned: { state } }: Possible, others: readonly Possible[]): InputFacts {
   const deciding: [number, Fact][] = [];
   const open = new Set(others);
   for (const [symbol, fact] of outcome.state.facts) {
     const against = others.filter((other) => excludes(other.outcome, symbol, fact));
     const v = against.length > 0 ? meaning.named(symbol) : 0;
-    if (isKnown(v) || v.index !== '' || !isInputTerm(state.symbols, v.symbol)) continue;
+    if (isKnown(v) || v.index !== '' || !isPassed(state, v.symbol)) continue;
     deciding.push([
       v.symbol,
       makeFact({ low: fact.low - v.plus, high: fact.high - v.plus }, fact.nonzero && v.plus === 0),
@@ -117,6 +124,14 @@ function decidedBy({ outcome, meaning, returned: { state } }: Possible, others: 
     for (const other of against) open.delete(other);
   }
   return open.size === 0 ? deciding : NO_FACTS;
+}
+
+/** Is the symbol a parameter, a member behind one, or a term of these? What globals say, callers seldom know. */
+function isPassed(state: State, symbol: number): boolean {
+  const info = state.symbols.info(symbol);
+  if (info.kind === 'input') return isPassed(state, info.of);
+  if (info.kind === 'term') return [info.left, info.right].every((v) => isKnown(v) || isPassed(state, v.symbol));
+  return info.kind === 'parameter';
 }
 
 function excludes({ state }: Outcome, symbol: number, fact: Fact): boolean {

@@ -78,7 +78,7 @@ function holds(context: Context, statement: Statement, claim: Claim): boolean {
   if (kind === 'unread') return freedBy.length > 0 && (!believes('repeated-setter') || slots.repeated.has(name));
   if (kind === 'found') return believes('found-element') && freedBy.length > 0 && onlyFresh(slots.stored.get(slot));
   if (kind === 'unset') return believes('deviant-setter') && freedBy.length > 0;
-  return kind === 'overwritten' ? freedBy.length > 0 : !isExcused(context, statement, claim, freedBy);
+  return kind === 'overwritten' ? freedBy.length > 0 : !isExcused(context, statement, claim);
 }
 
 /**
@@ -92,12 +92,8 @@ function isOwner({ slots, believes }: Context, slot: string, freed: number): boo
 }
 
 /** Is another function responsible for a member that is lost with its record? */
-function isExcused(
-  { slots, statements, believes }: Context,
-  statement: Statement,
-  { slot, counted }: Claim,
-  freedBy: readonly string[],
-): boolean {
+function isExcused({ slots, statements, believes }: Context, statement: Statement, { slot, counted }: Claim): boolean {
+  const freedBy = slots.cleaned.get(slot) ?? [];
   if (believes('recycled-record') && slots.recycled.has(slot)) return true;
   if (believes('handed-empty') && slots.handed.get(handedKey(statement.name, slot)) === false) return true;
   if (believes('other-implementation') && isFreedByAnother(statements, statement, freedBy)) return true;
