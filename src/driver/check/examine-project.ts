@@ -71,11 +71,11 @@ async function report(
   const asked = linked && secondRequest(project, { ...means, ...linked, request, verdicts });
   const again = asked && (await lookAgain(asked));
   const latent = latentIn(project);
-  const judged = [...(again?.findings ?? findingsOf(project)), ...(settings.latent ? latent : [])];
-  const located = locateFindings(judged, namesIn(project), sources);
+  const located = locateFindings(again?.findings ?? findingsOf(project), namesIn(project), sources);
   const reproduced = again && linked ? await reproduce(again, located, { ...linked, all, settings }) : null;
   const sited = reproduced?.findings ?? located;
-  const findings = again ? tellAll(again, sited, locatorFor(namesIn(project), sources)) : sited;
+  const told = again ? tellAll(again, sited, locatorFor(namesIn(project), sources)) : sited;
+  const findings = [...told, ...locateFindings(settings.latent ? latent : [], namesIn(project), sources)];
   const drawn = await analyseForDrawings(all, findings, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const whole: PartialReport = {
