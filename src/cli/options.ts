@@ -40,6 +40,7 @@ export function checkOptions(): Option[] {
     option('--leak-at-exit', 'memory still reachable at exit counts as leaked'),
     option('--without-belief <names...>', 'disable these beliefs about what programmers intend'),
     option('--doubtful', 'also report what such a belief speaks against, with the belief'),
+    option('--latent', 'also report what no known caller makes happen'),
     option('--no-cache', 'do not use or write the cache'),
     option('--prove', 'give the precise engines their full budget on each finding, and prove every function'),
     option('--reproduce <dir>', 'write C harnesses that show the confirmed findings into this directory'),
