@@ -95,7 +95,7 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
   );
   add(
     'bench [names...]',
-    'measure: agree, bdd, beliefs, corpus, csmith, growth ENGINE, interp, library, mutants, mutation, seeds ENGINE, speed, start, torture',
+    'measure: agree, bdd, beliefs, corpus, csmith, growth ENGINE, interp, library, mutants, mutation, preprocess, seeds ENGINE, speed, start, torture',
     benchOptions(),
     async (names, options) => {
       const { bench } = await import('../../bench/bench.js');
@@ -120,6 +120,7 @@ function checkOptions(): Option[] {
     option('--entry <functions...>', 'functions at which execution may start'),
     option('--format <format>', 'format of the report').choices(['text', 'json', 'sarif', 'html']).default('text'),
     option('-o, --output <file>', 'write the report to this file'),
+    preprocessOption(),
     option('--jobs <n>', 'number of threads; default: one per core', wholeNumber),
     option('--models <files...>', 'C files with models of functions without a body'),
     option('--rules <list>', 'only these rules, separated by commas'),
@@ -183,6 +184,7 @@ const collect = (word: string, before: readonly string[] = []): string[] => [...
 function irOptions(): Option[] {
   return [
     option('--function <name>', 'only this function'),
+    preprocessOption(),
     option('--stage <stage>', 'stage to show').choices(['ast', 'ir', 'normalized']).default('ir'),
   ];
 }
@@ -203,6 +205,10 @@ function benchOptions(): Option[] {
     option('--rivals <names...>', 'mutants: other tools to run as well').choices(['gcc', 'clang', 'cppcheck']),
     option('-o, --output <file>', 'agree: write the matrix to this file as SVG'),
   ];
+}
+
+function preprocessOption(): Option {
+  return option('--preprocess <by>', 'who preprocesses: caulk itself, or the compiler').choices(['own', 'compiler']);
 }
 
 function engineOption(): Option {

@@ -5,7 +5,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import { type CompileJobs, readCompileCommands } from '../../frontend/compile-commands.js';
-import { type CompileJob, jobFor, singleFileJob } from '../../frontend/compile-job.js';
+import { type CompileJob, jobFor, type PreprocessorName, singleFileJob } from '../../frontend/compile-job.js';
 import { keptFlags } from '../../frontend/compiler-flags.js';
 
 export interface JobRequest {
@@ -14,6 +14,8 @@ export interface JobRequest {
   readonly flags: readonly string[];
   /** A compile_commands.json or the directory that holds it. */
   readonly compileCommands?: string;
+  /** Who preprocesses, if not the usual one. */
+  readonly preprocess?: PreprocessorName;
 }
 
 const DATABASE = 'compile_commands.json';
@@ -21,7 +23,7 @@ const DATABASE = 'compile_commands.json';
 export function findJobs(request: JobRequest): CompileJobs {
   const collected = collect(request);
   const found = forOneMachine(
-    collected.jobs.map((job) => withFlags(job, request.flags)),
+    collected.jobs.map((job) => preprocessedBy(withFlags(job, request.flags), request)),
     collected.diagnostics,
   );
   const { jobs } = found;
@@ -86,6 +88,9 @@ function findCFiles(directory: string): string[] {
     return entry.isFile() && extname(entry.name) === '.c' ? [path] : [];
   });
 }
+
+const preprocessedBy = (job: CompileJob, { preprocess }: JobRequest): CompileJob =>
+  preprocess ? { ...job, preprocessor: preprocess } : job;
 
 function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
   if (flags.length === 0) return job;
