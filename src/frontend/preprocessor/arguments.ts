@@ -148,7 +148,9 @@ export function stringize(r: Reader, { start, end }: Argument): number {
     const white = padding === S.End ? (token & WHITE) !== 0 : padding === S.Spaced;
     if (white && parts.length > 0) parts.push(' ');
     padding = S.End;
-    const text = r.spellings.table.text(token >> SHIFT);
+    const text = r.spellings.text(token >> SHIFT);
+    r.spend(text.length);
+    if (r.stopped) return 0;
     const sort = r.spellings.sorts[token >> SHIFT];
     const isLiteral = sort === Sort.String || sort === Sort.Char;
     parts.push(isLiteral ? text.replace(/[\\"]/g, '\\$&') : text);
@@ -156,7 +158,6 @@ export function stringize(r: Reader, { start, end }: Argument): number {
   }
   if (backslashes % 2 === 1) r.stop('refused', 'a string made by # that ends in a backslash');
   const text = `"${parts.join('')}"`;
-  r.spend(text.length);
   const id = r.spellings.add(Buffer.from(text), Sort.String);
   return (id << SHIFT) | (r.originBits & ORIGIN);
 }

@@ -5,7 +5,8 @@ import { nextReal } from './expand.js';
 import { END, type Reader } from './reader.js';
 import { S, SHIFT, Sort } from './spellings.js';
 
-interface Value {
+/** Of a condition, in 64 bits. */
+export interface Value {
   readonly value: bigint;
   readonly unsigned: boolean;
 }
@@ -35,7 +36,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ];
 
-const PRECEDENCE: ReadonlyMap<string, number> = new Map(
+const PRECEDENCE: Readonly<Record<string, number>> = Object.fromEntries(
   LEVELS.flatMap((operators, i) => operators.map((operator): [string, number] => [operator, i + 1])),
 );
 
@@ -111,7 +112,7 @@ class Evaluation {
     let left = this.unary();
     for (;;) {
       const operator = this.text;
-      const precedence = PRECEDENCE.get(operator) ?? 0;
+      const precedence = PRECEDENCE[operator] ?? 0;
       if (precedence < least) return left;
       this.advance();
       const isDecided = (operator === '||' && left.value !== 0n) || (operator === '&&' && left.value === 0n);
@@ -188,10 +189,20 @@ class Evaluation {
       this.advance();
       return text === 'true' && r.dialect.truth ? ONE : ZERO;
     }
-    const value = sort === Sort.Number ? readInteger(text) : sort === Sort.Char ? this.readChar(text) : null;
+    const value = sort === Sort.Number ? this.integer(id, text) : sort === Sort.Char ? this.readChar(text) : null;
     if (id === S.Hash || id === S.HashDigraph) r.stop('refused', 'an assertion in #if');
     if (value === null) return this.fail(id === S.End ? '#if with no expression' : `"${text}" is not valid in #if`);
     this.advance();
+    return value;
+  }
+
+  private integer(id: number, text: string): Value | null {
+    const { integers } = this.r;
+    let value = integers.get(id);
+    if (value === undefined) {
+      value = readInteger(text);
+      integers.set(id, value);
+    }
     return value;
   }
 

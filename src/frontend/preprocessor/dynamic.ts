@@ -40,11 +40,11 @@ export function expandDynamic(r: Reader, macro: Macro, token: number): boolean {
     return false;
   }
   if (macro.dynamic === Dynamic.Asked) return askCompiler(r, macro);
-  const value = valueOf(r, macro);
+  const value = computed(r, macro);
   return typeof value === 'number' ? pushNumber(r, value) : pushText(r, quoteText(value), Sort.String);
 }
 
-function valueOf(r: Reader, macro: Macro): number | string {
+function computed(r: Reader, macro: Macro): number | string {
   const name = r.entered?.name ?? '';
   switch (macro.dynamic) {
     case Dynamic.Line:

@@ -47,18 +47,18 @@ export function findHeader(r: Reader, { name, form }: Header, next: boolean): Fo
 }
 
 function noteMissed(r: Reader, found: Found | Missing): Found | null {
-  for (const path of found.missed) r.missed.add(path);
+  r.lookups.add(found);
   return 'path' in found ? found : null;
 }
 
-export function include(r: Reader, { kind, hash, last }: Directive): void {
+export function include(r: Reader, { kind, last }: Directive): void {
   const header = readHeader(r, nextReal(r));
   if (header === null) return r.stop('error', '#include expects "FILENAME" or <FILENAME>');
   const found = findHeader(r, header, kind === D.IncludeNext);
   if (!found) return r.stop('error', `${header.name}: there is no such file`);
-  const line = r.lines[hash]! + r.shift;
+  const line = last + r.shift;
   if (kind === D.Import) r.once.add(r.files.content(found.path));
-  r.entered!.returnLine = last + 1 + r.shift;
+  r.entered!.returnLine = line + 1;
   r.pending = () => enter(r, found, line, kind === D.Import);
 }
 
@@ -87,7 +87,7 @@ export function enter(r: Reader, found: Found, line: number, imported = false): 
 const keyOf = (name: string, { next }: Where): string => `${next} ${name}`;
 
 /** What it costs to begin with a file, in tokens: bounds how often empty files are included. */
-const FILE_WORK = 100;
+const FILE_WORK = 200;
 
 export function push(r: Reader, entered: Entered): void {
   r.suspend();

@@ -43,7 +43,13 @@ interface Setup {
 export class Preprocessor {
   private readonly spellings = new Spellings();
   private readonly files = new FileTable(this.spellings);
-  private readonly shared: Shared = { spellings: this.spellings, files: this.files, macros: [], defined: [] };
+  private readonly shared: Shared = {
+    spellings: this.spellings,
+    files: this.files,
+    macros: [],
+    defined: [],
+    integers: new Map(),
+  };
   private readonly setups = new Map<string, Setup | string>();
   private readonly facts = new Map<string, CompilerFacts | null>();
   private readonly dialects = new Map<string, Dialect>();
@@ -62,7 +68,8 @@ export class Preprocessor {
     r.read.add(path);
     this.readMain(r, main, path, job.file);
     if (r.stopped) return r.stopped;
-    return { spelled: printer.finish(), files: [...r.read], missed: [...r.missed] };
+    const missed = new Set([...r.lookups].flatMap((found) => found.missed));
+    return { spelled: printer.finish(), files: [...r.read], missed: [...missed] };
   }
 
   private setupFor({ compiler, directory, flags }: CompileJob): Setup | string {
@@ -112,10 +119,10 @@ export class Preprocessor {
     for (const macro of this.dynamicMacros(facts)) r.define(macro.name, macro);
     r.stack.pop();
     defineAll(r, macros, Origin.Own);
-    if (facts.preincluded) readFirst(r, findPreincluded(r, facts.preincluded), facts.preincluded);
-    r.printer.muted++;
+    r.printer.isMuted = true;
     for (const name of flags.macroFiles) readFirst(r, findNamed(r, name), name);
-    r.printer.muted--;
+    r.printer.isMuted = false;
+    if (facts.preincluded) readFirst(r, findPreincluded(r, facts.preincluded), facts.preincluded);
     for (const name of flags.includes) readFirst(r, findNamed(r, name), name);
     r.stack.pop();
   }

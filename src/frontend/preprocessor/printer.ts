@@ -30,13 +30,14 @@ export class Printer {
   private count = 0;
   private readonly packs = new PackPragmas();
   private readonly markers: Marker[] = [];
-  /** Nothing is printed while above 0: `-imacros`. */
-  muted = 0;
-  /** The name and origin of the file that is being read. */
-  file = '';
-  origin = Origin.Own;
+  /** No token is printed meanwhile: `-imacros`. */
+  isMuted = false;
+  /** The name and origin of the file that is being read; `escaped`: as it stands in line markers. */
+  private file = '';
+  private origin = Origin.Own;
 
   // Where the text is: its line in the file, whether something stands on it, the token before and the paddings since.
+  private escaped = '';
   private line = 1;
   private printed = false;
   private previous = 0;
@@ -60,7 +61,7 @@ export class Printer {
 
   /** A line of the file begins with a token of text. */
   startLine(line: number, column: number, originBits: number): void {
-    if (this.muted === 0) this.changeLine(line, column, originBits);
+    this.changeLine(line, column, originBits);
   }
 
   pad(padding: S): void {
@@ -72,7 +73,7 @@ export class Printer {
 
   /** A token that stands at `line` and `column`, or comes from a macro used there. */
   print(token: number, line: number, column: number): void {
-    if (this.muted > 0) return;
+    if (this.isMuted) return;
     const id = token >> SHIFT;
     const isPragma = this.spellings.sorts[id] === Sort.Pragma;
     if (!isPragma) this.separate(token, line, column);
@@ -168,27 +169,27 @@ export class Printer {
     this.line = line;
     const bits: Origin = originBits >> ORIGIN_SHIFT;
     const origin = bits === Origin.Compiler ? this.origin : bits;
-    this.putText(`# ${line} "${escapePath(this.file)}"${flag}${SYSTEM[origin]}\n`);
+    this.putText(`# ${line} "${this.escaped}"${flag}${SYSTEM[origin]}\n`);
     this.markers.push({ offset: this.end, line, file: this.file, system: origin !== Origin.Own });
   }
 
   /** A file begins, included at a line of the one before it. */
   enterFile(includedAt: number, file: string, origin: Origin, line = 1): void {
-    if (this.muted > 0) return;
     if (includedAt > 0) this.reachLine(includedAt, this.origin << ORIGIN_SHIFT);
     this.renameFile(file, origin, line, ' 1');
   }
 
   /** The file goes on under a name: after an #include, or by #line. */
   renameFile(file: string, origin: Origin, line: number, flag: '' | ' 1' | ' 2'): void {
+    if (file !== this.file) this.escaped = escapePath(file);
     this.file = file;
     this.origin = origin;
-    if (this.muted === 0) this.mark(line, flag, origin << ORIGIN_SHIFT);
+    this.mark(line, flag, origin << ORIGIN_SHIFT);
   }
 
   /** A directive that stays in the text, on a line of its own. */
   directive(text: string, line: number): void {
-    if (this.muted > 0) return;
+    if (this.isMuted) return;
     this.reachLine(line, this.origin << ORIGIN_SHIFT);
     this.putDirective(text);
     this.putByte(NEWLINE);
@@ -259,10 +260,8 @@ export class Printer {
   }
 
   private putText(text: string): void {
-    const bytes = Buffer.from(text);
-    this.reserve(bytes.length);
-    this.bytes.set(bytes, this.end);
-    this.end += bytes.length;
+    this.reserve(3 * text.length);
+    this.end += encoder.encodeInto(text, this.bytes.subarray(this.end)).written;
   }
 
   private reserve(length: number): void {
@@ -288,6 +287,8 @@ export class Printer {
     this.ids = wider(this.ids);
   }
 }
+
+const encoder = new TextEncoder();
 
 const code = (c: string): number => c.charCodeAt(0);
 const [DOT, PLUS, MINUS, HASH, PERCENT, EQUAL, BACKSLASH] = [...'.+-#%=\\'].map(code) as [

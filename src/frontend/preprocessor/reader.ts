@@ -2,11 +2,12 @@
 // expand.ts, arguments.ts, directives.ts and the others beside this file work on it; preprocess-unit.ts starts it.
 
 import type { CompilerFacts } from './compiler-facts.js';
+import type { Value } from './condition.js';
 import type { Dialect } from './dialect.js';
 import type { FileTable } from './file-table.js';
 import type { Macro } from './macros.js';
 import type { Printer } from './printer.js';
-import type { SearchPath, Where } from './search-path.js';
+import type { Found, Missing, SearchPath, Where } from './search-path.js';
 import { FIRST, ORIGIN_SHIFT, type Origin, S, SHIFT, Sort, type Spellings, WHITE } from './spellings.js';
 import type { Directive, TokenFile } from './token-file.js';
 
@@ -17,6 +18,8 @@ export interface Shared {
   /** By the number of the spelling. One array for all units, since it is long: each clears what the one before has defined. */
   readonly macros: (Macro | undefined)[];
   readonly defined: number[];
+  /** The values of numbers in conditions; null for what is no integer. */
+  readonly integers: Map<number, Value | null>;
 }
 
 /** A file that is being read: the main file, or one that is included. */
@@ -65,7 +68,7 @@ export enum Mode {
 }
 
 /** The most tokens that one unit may read or make. */
-export const MOST_WORK = 200_000_000;
+export const MOST_WORK = 30_000_000;
 /** The deepest nesting of expansions, as bodies within bodies or as arguments within arguments. */
 const DEEPEST_BODIES = 20_000;
 
@@ -77,6 +80,7 @@ export class Reader {
   readonly spellings: Spellings;
   readonly files: FileTable;
   readonly macros: (Macro | undefined)[];
+  readonly integers: Map<number, Value | null>;
   private readonly defined: number[];
   stopped: Stop | null = null;
 
@@ -133,12 +137,12 @@ export class Reader {
   readonly directories = new Map<string, Origin>();
   /** The included files that have been read to their end: only these are known to be guarded. */
   readonly finished = new Set<string>();
-  /** Every file that mattered, and every path that was looked at where there is none. */
+  /** Every file that mattered, and what was found, or not, when files were looked for. */
   readonly read = new Set<string>();
-  readonly missed = new Set<string>();
+  readonly lookups = new Set<Found | Missing>();
 
   constructor(
-    { spellings, files, macros, defined }: Shared,
+    { spellings, files, macros, defined, integers }: Shared,
     readonly facts: CompilerFacts,
     readonly path: SearchPath,
     readonly printer: Printer,
@@ -155,6 +159,7 @@ export class Reader {
     defined.length = 0;
     this.macros = macros;
     this.defined = defined;
+    this.integers = integers;
   }
 
   get dialect(): Dialect {

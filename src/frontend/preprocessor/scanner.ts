@@ -73,16 +73,17 @@ export class Scanner {
 
   private skipComment(): void {
     const { bytes } = this;
-    let i = this.pos + 2;
-    while (i < bytes.length && !(bytes[i] === STAR && bytes[i + 1] === SLASH)) {
-      if (bytes[i] === LINE_END) {
-        this.commentLines++;
-        this.lastLineStart = i + 1;
-      }
-      i++;
+    let end = bytes.indexOf(SLASH, this.pos + 3);
+    while (end >= 0 && bytes[end - 1] !== STAR) end = bytes.indexOf(SLASH, end + 1);
+    if (end < 0) {
+      this.refusal = 'an unterminated comment';
+      end = bytes.length;
     }
-    if (i >= bytes.length) this.refusal = 'an unterminated comment';
-    this.pos = Math.min(i + 2, bytes.length);
+    for (let i = bytes.indexOf(LINE_END, this.pos); i >= 0 && i < end; i = bytes.indexOf(LINE_END, i + 1)) {
+      this.commentLines++;
+      this.lastLineStart = i + 1;
+    }
+    this.pos = Math.min(end + 1, bytes.length);
   }
 
   private skipLine(): void {

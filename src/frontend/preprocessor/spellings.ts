@@ -83,6 +83,8 @@ export class Spellings {
   sorts = new Uint8Array(1 << 13);
   /** Of the parser; keywords are told apart here. */
   kinds = new Uint8Array(1 << 13);
+  /** Those that have been asked for. */
+  private readonly texts: (string | undefined)[] = [];
 
   constructor() {
     for (const [number, text] of Object.entries(FIXED)) {
@@ -125,7 +127,10 @@ export class Spellings {
   }
 
   text(id: number): string {
-    return id <= S.Spaced ? '' : this.table.text(id);
+    if (id <= S.Spaced) return '';
+    while (this.texts.length <= id) this.texts.push(undefined);
+    this.texts[id] ??= this.table.text(id);
+    return this.texts[id]!;
   }
 
   private describe(id: number, sort: Sort, kind: T): void {

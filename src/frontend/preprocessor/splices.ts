@@ -13,34 +13,37 @@ export interface Spliced {
 
 const TRIGRAPHS = new Map([..."=/'()!<>-"].map((c, i) => [c.charCodeAt(0), '#\\^[]|{}~'.charCodeAt(i)]));
 
-/** Nearly all files have nothing to do here: these are not copied. */
-export function splice(bytes: Uint8Array, trigraphs: 'replaced' | 'kept'): Spliced {
-  const from = firstOfInterest(bytes, trigraphs === 'replaced');
-  if (from === bytes.length) return { bytes, breaks: [] };
-  const out = new Uint8Array(bytes.length);
-  out.set(bytes.subarray(0, from));
+/** Hot: nearly all files have nothing to do here and are not copied; others are copied line by line. */
+export function splice(given: Uint8Array, trigraphs: 'replaced' | 'kept'): Spliced {
+  const bytes = trigraphs === 'replaced' ? replaceTrigraphs(given) : given;
   const breaks: number[] = [];
-  let end = from;
-  for (let i = from; i < bytes.length; ) {
-    let c = bytes[i]!;
-    let width = 1;
-    if (c === QUESTION && trigraphs === 'replaced' && bytes[i + 1] === QUESTION) {
-      const meant = TRIGRAPHS.get(bytes[i + 2]!);
-      if (meant !== undefined) {
-        c = meant;
-        width = 3;
-      }
-    }
-    const continued = c === BACKSLASH ? endOfLine(bytes, i + width) : -1;
-    if (continued >= 0) {
-      breaks.push(end);
-      i = continued;
-    } else {
-      out[end++] = c;
-      i += width;
-    }
+  let out: Uint8Array | null = null;
+  let end = 0;
+  let copied = 0;
+  for (let at = bytes.indexOf(BACKSLASH); at >= 0; at = bytes.indexOf(BACKSLASH, at + 1)) {
+    const next = endOfLine(bytes, at + 1);
+    if (next < 0) continue;
+    out ??= new Uint8Array(bytes.length);
+    out.set(bytes.subarray(copied, at), end);
+    end += at - copied;
+    copied = next;
+    breaks.push(end);
   }
-  return { bytes: out.subarray(0, end), breaks };
+  if (!out) return { bytes, breaks };
+  out.set(bytes.subarray(copied), end);
+  return { bytes: out.subarray(0, end + bytes.length - copied), breaks };
+}
+
+function replaceTrigraphs(bytes: Uint8Array): Uint8Array {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('??')) return bytes;
+  const out = new Uint8Array(bytes.length);
+  let end = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const meant = bytes[i] === QUESTION && bytes[i + 1] === QUESTION ? TRIGRAPHS.get(bytes[i + 2]!) : undefined;
+    out[end++] = meant ?? bytes[i]!;
+    if (meant !== undefined) i += 2;
+  }
+  return out.subarray(0, end);
 }
 
 /** Where the next line starts if only blanks are left of this one; -1 if there is more. */
@@ -51,15 +54,3 @@ function endOfLine(bytes: Uint8Array, from: number): number {
 }
 
 const isBlank = (c: number): boolean => c === 32 || c === 9 || c === 13 || c === 11 || c === 12;
-
-function firstOfInterest(bytes: Uint8Array, trigraphs: boolean): number {
-  let first = bytes.length;
-  for (let at = bytes.indexOf(BACKSLASH); at >= 0; at = bytes.indexOf(BACKSLASH, at + 1)) {
-    if (endOfLine(bytes, at + 1) < 0) continue;
-    first = at;
-    break;
-  }
-  if (!trigraphs) return first;
-  const question = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('??');
-  return question >= 0 ? Math.min(first, question) : first;
-}

@@ -40,13 +40,16 @@ describe('random macros', () => {
 
   it('are replaced like gcc and clang replace them', () => {
     let accepted = 0;
-    texts.forEach((text, i) => {
+    for (const [i, text] of texts.entries()) {
       const [file, theirs] = [`r${i}.c`, compilerText(place, `r${i}.c`)];
-      if (theirs.startsWith('failed')) return expect(ownText(place, file), text).toMatch(/^error: /);
+      if (theirs.startsWith('failed')) {
+        expect(ownText(place, file), text).toMatch(/^error: /);
+        continue;
+      }
       accepted++;
       expect(ownText(place, file), text).toBe(theirs);
       expect(ownTokens(place, file, [], 'clang'), text).toEqual(tokensIn(compilerText(place, file, [], 'clang')));
-    });
+    }
     expect(accepted).toBeGreaterThan(count / 3);
   });
 });
@@ -63,8 +66,9 @@ describe('files', () => {
     'main.c':
       '#include "a.h"\n#include "a.h"\n#include <b.h>\n#include "sub/c.h"\n#import "i.h"\n#import "i.h"\nend __FILE__\n',
     'a.h': '#ifndef A_H\n#define A_H\nint a __INCLUDE_LEVEL__;\n#endif\n',
-    'one/b.h': '#pragma once\nfirst __FILE__\n#include_next <b.h>\n#include <b.h>\n',
-    'two/b.h': '#pragma GCC system_header\nsecond\n#define NEXT HEADER\n#if __has_include_next(<b.h>)\nno\n#endif\n',
+    'one/b.h':
+      '#pragma once\nfirst __FILE__\n#if __has_include_next(<b.h>)\n#include_next <b.h>\n#endif\n#include <b.h>\n',
+    'two/b.h': '#pragma GCC system_header\nsecond\n#define NEXT HEADER\n',
     'sub/c.h':
       '#include "d.h"\n#define HEADER "e.h"\n#include HEADER\n#if __has_include("d.h") && !__has_include(<none.h>)\nhas\n#endif\n',
     'sub/d.h': 'd\n',
@@ -105,7 +109,7 @@ describe('files', () => {
       '-UX',
       '-U__linux__',
     );
-    like('use.c', '-include', 'stdio.h', '-O2', '-fPIC', '-pthread', '-undef');
+    like('use.c', '-include', 'stdio.h', '-O2', '-fPIC', '-pthread', '-ffreestanding');
   });
 
   it('that are looked for in vain are told', () => {
@@ -123,7 +127,7 @@ describe('hostile input', () => {
   const hostile = folderWith({
     'bomb.c': `#define A0(x) x x\n${doubling(60)}\nA60(1)\n`,
     'empty-bomb.c': `#define A0(x)\n${doubling(60)}\nA60(1)\n`,
-    'string-bomb.c': `#define S(x) #x\n#define X(x) S(x)\n${'X('.repeat(60)}"\\"${')'.repeat(60)}\n`,
+    'string-bomb.c': `#define S(x) #x\n#define X(x) S(x)\n${'X('.repeat(60)}"\\\\"${')'.repeat(60)}\n`,
     'self.c': '#include "self.c"\n',
     'fork.c': '#if __INCLUDE_LEVEL__ < 150\n#include "fork.c"\n#include "fork.c"\n#endif\n',
     'deep.c': `#define F(x) x\n${'F('.repeat(50_000)}1${')'.repeat(50_000)}\n`,
