@@ -21,7 +21,7 @@ import { type Edit, editBytes } from './edit.js';
 import { CallEffects } from './mutant-kinds/call-effects.js';
 import type { MutationKind } from './mutant-kinds/kind.js';
 import { Nulls } from './mutant-kinds/nulls.js';
-import type { SecondLook } from './second-look.js';
+import { toldOf } from './second-look.js';
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
@@ -96,10 +96,10 @@ export class MutableProject {
   }
 
   /** What `check` tells by default of the errors that the original does not have. */
-  verdictOn(mutant: Mutant, original: Original, second: SecondLook): Verdict {
+  async verdictOn(mutant: Mutant, original: Original): Promise<Verdict> {
     const { program, findings } = this.newFindings(mutant, original);
     if (findings.length === 0) return 'missed';
-    const told = second.told(program, findings, { ...OPTIONS, withoutBeliefs: original.withoutBeliefs });
+    const told = await toldOf(program, findings, { ...OPTIONS, withoutBeliefs: original.withoutBeliefs });
     if (told.length === 0) return 'not told';
     return told.some(({ certainty }) => certainty === 'confirmed') ? 'confirmed' : 'found';
   }

@@ -10,7 +10,6 @@ import type { MutationKind } from './mutant-kinds/kind.js';
 import { MUTATION_KINDS } from './mutant-kinds/registry.js';
 import { MutantRivals, type RivalVerdict } from './mutant-rivals.js';
 import { type Aim, type BenchResult, describeMachine } from './result.js';
-import { SecondLook } from './second-look.js';
 
 const PROJECTS = ['tar', 'openssh', 'curl'];
 /** Mutants per project and kind, spread evenly over all places. */
@@ -62,11 +61,10 @@ async function measureProject(
 ): Promise<Row[]> {
   const project = await MutableProject.read(database);
   const original = project.analyse();
-  const second = await SecondLook.prepare();
   const rivals = new MutantRivals(project.jobs, asked);
   const rows: Row[] = [];
   for (const kind of kinds) {
-    const measurement = new Measurement(name, kind, project, original, second, rivals);
+    const measurement = new Measurement(name, kind, project, original, rivals);
     rows.push(await measurement.run(count, console));
   }
   rivals.dispose();
@@ -84,20 +82,19 @@ class Measurement {
     private readonly kind: MutationKind,
     private readonly project: MutableProject,
     private readonly original: Original,
-    private readonly second: SecondLook,
     private readonly rivals: MutantRivals,
   ) {}
 
   async run(most: number, console: Console) {
     const start = performance.now();
-    const { name, kind, project, original, second, rivals } = this;
+    const { name, kind, project, original, rivals } = this;
     const places = project.candidates([kind], original);
     const none = () => new Map<RivalName, number>(rivals.names.map((rival) => [rival, 0]));
     const [foundBy, givenUpBy] = [none(), none()];
     const verdicts = new Map<Verdict, number>();
     for (const candidate of spread(places, most)) {
       const mutant = project.mutate(candidate);
-      const verdict = mutant && project.verdictOn(mutant, original, second);
+      const verdict = mutant && (await project.verdictOn(mutant, original));
       if (verdict) verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
       const others = mutant ? await rivals.examine(mutant) : NOBODY;
       for (const rival of others.found) foundBy.set(rival, foundBy.get(rival)! + 1);

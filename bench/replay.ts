@@ -1,88 +1,88 @@
-// `caulk bench replay`: tries every finding on real projects by runs from its function, and compares with the verdicts of the triage.
-// Rows are projects; a shown or contradicted finding counts as real, false or not triaged (docs/triage.md).
+// `caulk bench replay`: what the second stage of `check` makes of the findings on real projects, compared with the verdicts of the triage.
+// Rows are projects; each fate counts real, false and other findings (docs/triage.md). Last come costs and harnesses.
 
 import { relative } from 'node:path';
 import type { Console } from '../src/cli/console.js';
-import { findJobs } from '../src/driver/load/find-jobs.js';
-import { noCache } from '../src/driver/project/cache.js';
-import { analyseProject } from '../src/driver/project/project.js';
-import { conditionOf, dependsOnCallers } from '../src/driver/replay/condition.js';
-import { type Answer, linkageOf, tryFinding } from '../src/driver/replay/try-finding.js';
+import type { Fate } from '../src/driver/check/fate.js';
 import type { Finding } from '../src/engines/engine.js';
-import { modular } from '../src/engines/modular/engine.js';
 import type { BenchOptions } from './bench.js';
 import { CACHE, findProject } from './corpus-fetch.js';
-import { type Aim, type BenchResult, describeMachine, millisecondsSince } from './result.js';
-import { readTriage, type Triage, triageKey } from './triage.js';
+import { type ReplayedProject, replayProject } from './replay-project.js';
+import { type Aim, type BenchResult, describeMachine } from './result.js';
+import type { HarnessOutcome } from './run-harness.js';
+import { readTriage, type Triage, type TriageVerdict, triageKey } from './triage.js';
 
 const PROJECTS = ['tar', 'openssh'];
-const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
-/** `with a condition`: shown, if callers see to it; `not told`: a null that is not reached. */
-type Fate = 'confirmed' | 'with a condition' | 'contradicted' | 'not told' | 'not reached';
+/** The columns of the table, in order. */
+const FATES: readonly Fate[] = ['confirmed', 'with a condition', 'contradicted', 'refuted', 'not told', 'not reached'];
+/** Not told by default. */
+const DROPPED: readonly Fate[] = ['contradicted', 'refuted', 'not told'];
 
 interface Tried {
+  readonly project: string;
+  /** `project file:line`. */
   readonly place: string;
+  readonly rule: string;
   readonly fate: Fate;
-  readonly verdict: string;
+  readonly verdict: TriageVerdict | 'not triaged';
+}
+
+interface Measured {
+  readonly tried: readonly Tried[];
+  readonly replayed: ReplayedProject;
 }
 
 export async function benchReplay(options: BenchOptions, console: Console): Promise<BenchResult> {
   const triage = readTriage();
-  const all: Tried[] = [];
-  const rows: BenchResult['rows'][number][] = [];
-  for (const name of options.project ?? PROJECTS) {
-    const { tried, row } = await measure(name, triage, console);
-    all.push(...tried);
-    rows.push(row);
-  }
+  const all = new Map<string, Measured>();
+  for (const name of options.project ?? PROJECTS) all.set(name, await measure(name, triage, console));
+  const tried = [...all.values()].flatMap((measured) => measured.tried);
   return {
     bench: 'replay',
     date: new Date().toISOString().slice(0, 10),
     machine: describeMachine(),
-    rows,
-    aims: aimsOf(all),
+    rows: [...all].map(([name, measured]) => rowOf(name, measured)),
+    aims: [...aimsOf(tried), harnessAim([...all.values()].flatMap(({ replayed }) => replayed.harnesses))],
+    findings: tried.map((t) => ({ ...t })),
   };
 }
 
-async function measure(name: string, triage: Triage, console: Console) {
+async function measure(name: string, triage: Triage, console: Console): Promise<Measured> {
   const database = findProject(name, (what) => console.err(`${name}: ${what}\n`));
   if (!database) throw new Error(`there is no project ${name}`);
-  const { jobs } = findJobs({ paths: [], flags: [], compileCommands: database });
-  const plan = { engine: modular, options: OPTIONS, entries: [], models: [] };
-  const begin = process.cpuUsage();
-  const { program, results } = await analyseProject(jobs, plan, { jobs: 1, cache: noCache, step: () => {} });
-  const first = millisecondsSince(begin);
-  const start = process.cpuUsage();
-  const linkage = linkageOf(program!);
-  let instructions = 0;
-  const tried = results
-    .flatMap((r) => r.findings)
-    .map((f): Tried => {
-      const answer = tryFinding(linkage, program!, f);
-      instructions += answer.instructions;
-      const place = placeIn(name, f);
-      const fate = fateOf(f.rule, answer);
-      const condition = answer.kind === 'shown' ? `: ${conditionOf(answer.attempt, answer.run.given)}` : '';
-      console.err(`${place} ${f.rule} ${fate}${condition}\n`);
-      return { place, fate, verdict: triage.get(place) ?? 'not triaged' };
-    });
+  const replayed = await replayProject(database, (what) => console.err(`${name}: ${what}\n`));
+  const tried = [...replayed.fates].map(([f, fate]): Tried => {
+    const place = placeIn(name, f);
+    return { project: name, place, rule: f.rule, fate, verdict: triage.get(place) ?? 'not triaged' };
+  });
+  for (const { place, rule, fate, verdict } of tried) console.err(`${place} ${rule} ${fate} (${verdict})\n`);
+  return { tried, replayed };
+}
+
+function rowOf(project: string, { tried, replayed }: Measured): BenchResult['rows'][number] {
+  const { harnesses, instructions, seconds, shown } = replayed;
   const count = (fate: Fate) =>
     `${tally(tried, fate, REAL)} / ${tally(tried, fate, FALSE)} / ${tally(tried, fate, OPEN)}`;
-  const row = {
-    project: name,
+  return {
+    project,
     findings: tried.length,
-    'confirmed: real / false / ?': count('confirmed'),
-    'with a condition': count('with a condition'),
-    contradicted: count('contradicted'),
-    'not told': count('not told'),
-    'not reached': count('not reached'),
+    ...Object.fromEntries(
+      FATES.map((fate) => [fate === 'confirmed' ? 'confirmed: real / false / ?' : fate, count(fate)]),
+    ),
+    'shown by runs of the program': shown.length,
     'million instructions': Math.round(instructions / 1e5) / 10,
-    'cpu s': Math.round(millisecondsSince(start) / 100) / 10,
-    'first stage cpu s': Math.round(first / 100) / 10,
+    'cpu s': seconds.second,
+    'first stage cpu s': seconds.first,
+    'no harness': outcomes(harnesses, 'none'),
+    harnesses: harnesses.length - outcomes(harnesses, 'none'),
+    'not compiled': outcomes(harnesses, 'not compiled'),
+    'as predicted': outcomes(harnesses, 'as predicted'),
   };
-  return { tried, row };
 }
+
+const outcomes = (all: readonly HarnessOutcome[], wanted: HarnessOutcome): number =>
+  all.filter((outcome) => outcome === wanted).length;
 
 const REAL: readonly string[] = ['real', 'justified'];
 const FALSE: readonly string[] = ['false'];
@@ -90,12 +90,6 @@ const OPEN: readonly string[] = ['not triaged', 'cannot tell'];
 
 const tally = (tried: readonly Tried[], fate: Fate, verdicts: readonly string[]): number =>
   tried.filter((t) => t.fate === fate && verdicts.includes(t.verdict)).length;
-
-function fateOf(rule: Finding['rule'], answer: Answer): Fate {
-  if (answer.kind === 'not reached' && rule === 'null-dereference') return 'not told';
-  if (answer.kind !== 'shown') return answer.kind;
-  return dependsOnCallers(rule, answer.attempt, answer.route, answer.run) ? 'with a condition' : 'confirmed';
-}
 
 function placeIn(name: string, { site }: Finding): string {
   const { file, line } = site.source.locate(site.at);
@@ -114,8 +108,8 @@ function aimsOf(all: readonly Tried[]): Aim[] {
     met,
   });
   const confirmed = part(real, 'confirmed');
-  const dropped = part(wrong, 'contradicted', 'not told');
-  const lost = part(real, 'contradicted', 'not told');
+  const dropped = part(wrong, ...DROPPED);
+  const lost = part(real, ...DROPPED);
   return [
     aim('real findings that are confirmed', 'half', [confirmed, real.length], 2 * confirmed >= real.length),
     aim('false findings that are dropped', '7 of 10', [dropped, wrong.length], 10 * dropped >= 7 * wrong.length),
@@ -127,4 +121,15 @@ function aimsOf(all: readonly Tried[]): Aim[] {
       part(wrong, 'confirmed') === 0,
     ),
   ];
+}
+
+function harnessAim(all: readonly HarnessOutcome[]): Aim {
+  const written = all.length - outcomes(all, 'none');
+  const predicted = outcomes(all, 'as predicted');
+  return {
+    aim: 'harnesses that fail under sanitizers as predicted',
+    target: '95 %',
+    measured: `${predicted} of ${written}`,
+    met: 100 * predicted >= 95 * written,
+  };
 }

@@ -19,6 +19,8 @@ export interface BenchResult {
   /** All rows have the same columns, in the order of display. */
   readonly rows: readonly Readonly<Record<string, Cell>>[];
   readonly aims: readonly Aim[];
+  /** Single findings, if the bench is about them; not in the table. */
+  readonly findings?: readonly Readonly<Record<string, Cell>>[];
 }
 
 export function describeMachine(): string {

@@ -1,7 +1,7 @@
 // A task of `agree` and `mutation`: one engine, or several runs, on one program.
 // Called by task-worker.ts, in a thread that is terminated after a timeout.
 
-import { type LoadedProgram, loadProgram, nameFile } from '../src/driver/load/load-program.js';
+import { type LoadedProgram, loadProgram } from '../src/driver/load/load-program.js';
 import { requirementsOf } from '../src/driver/load/requirements.js';
 import { askEngine } from '../src/driver/project/ask-engine.js';
 import { followControl } from '../src/driver/prove/control.js';
@@ -78,8 +78,8 @@ const executeProgram = (loaded: LoadedProgram): Omit<TaskReport, 'milliseconds'>
 function violatedBy(loaded: LoadedProgram, allocations: 'succeed' | 'may fail', steps = STEPS): Property[] {
   const { program } = loaded;
   const entry = program.functionNamed('main');
-  const unit = entry ? followControl(loaded, { program, entry }).unit : loaded.unit;
-  return [...findViolations([unit], new Set(PROPERTIES), { steps, allocations }).keys()];
+  const { units } = entry ? followControl(loaded, { program, entry }) : loaded;
+  return [...findViolations(units, new Set(PROPERTIES), { steps, allocations }).keys()];
 }
 
 async function analyse(
@@ -90,7 +90,7 @@ async function analyse(
   const { program } = loaded;
   const entry = program.functionNamed('main')!;
   const options = { mallocMayFail: false, leakAtExit: false, budget };
-  const requires = requirementsOf(entry, nameFile(loaded)).requirements;
+  const requires = requirementsOf(entry, loaded.job).requirements;
   const { followed, open } = followControl(loaded, { program, entry, requires });
   const result = askEngine((await findEngine(name))!, { ...followed, options });
   const unseen = [...blindSpots(loaded, { program, entry }), ...open];

@@ -1,5 +1,5 @@
 // The verdicts of docs/triage.md as data: which findings on which projects are real, justified or false.
-// Read by `bench beliefs`, which evaluates beliefs by them.
+// Read by `bench beliefs` and `bench replay`, which hold beliefs and runs to them.
 
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../src/base/package-root.js';
@@ -18,7 +18,7 @@ export function readTriage(): Triage {
   for (const row of readFileSync(packageFile('docs/triage.md'), 'utf8').split('\n')) {
     const [, places, verdict] = row.split('|').map((cell) => cell.trim());
     if (!places || !isVerdict(verdict)) continue;
-    for (const key of keysOf(places)) if (!triage.has(key)) triage.set(key, verdict);
+    for (const { key } of placesIn(places)) if (!triage.has(key)) triage.set(key, verdict);
   }
   return triage;
 }
@@ -26,13 +26,13 @@ export function readTriage(): Triage {
 const isVerdict = (text: string | undefined): text is TriageVerdict => text !== undefined && VERDICTS.has(text);
 
 /** `openssh servconf.c:2711, 2713; ssh-keygen.c:2660`: the project once, then files with their lines. */
-function keysOf(places: string): string[] {
+export function placesIn(places: string): { readonly key: string; readonly line: number }[] {
   const [project, ...rest] = places.split(' ');
   return rest
     .join(' ')
     .split(';')
     .flatMap((part) => {
       const [file, lines = ''] = part.trim().split(':');
-      return lines.split(',').map((line) => triageKey(project!, file!, Number(line)));
+      return lines.split(',').map((text) => ({ key: triageKey(project!, file!, Number(text)), line: Number(text) }));
     });
 }

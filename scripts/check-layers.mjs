@@ -28,13 +28,13 @@ const ORDER = [
 ];
 
 /** The same inside the driver. */
-const DRIVER = ['load', 'project', 'replay', 'prove', 'check'];
+const DRIVER = ['load', 'replay', 'project', 'prove', 'check'];
 
 /** The folders that turn text into the IR, or start that. All others know the IR only. */
 const READERS = new Set(['frontend', 'frontend-ada', 'ir', 'driver', 'cli', 'web']);
 
 /** Starts the commands of all folders. */
-const START = join('cli', 'program.ts');
+const START = join('cli', 'commands.ts');
 const STARTED = new Set([join('web', 'serve.js'), join('..', 'bench', 'bench.js')]);
 
 const root = resolve(process.argv[2] ?? 'src');

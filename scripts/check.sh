@@ -21,6 +21,7 @@ need 'gcc, to compare with' /usr/bin/gcc gcc
 need 'clang, to compare with' /usr/bin/clang clang
 need 'gcc for Windows, to compare with' /usr/bin/x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
 need 'the headers of the C library' /usr/include/stdlib.h libc6-dev
+need 'cmake, for a transcript' /usr/bin/cmake cmake
 need 'csmith, for random programs' /usr/bin/csmith csmith libcsmith-dev
 need 'a browser, for the pages' /usr/bin/chromium chromium
 

@@ -35,7 +35,7 @@ function collect() {
 
 /** The command line starts the page's server and the benches, wherever they live. */
 function isStart(path, to) {
-  return path === join('src', 'cli', 'program.ts') && (to === 'web' || to === 'bench');
+  return path === join('src', 'cli', 'commands.ts') && (to === 'web' || to === 'bench');
 }
 
 function roomOf(path) {

@@ -41,6 +41,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
       /^set(e?[ug]id|re[ug]id|res[ug]id|fs[ug]id|groups|pgid|pgrp|sid|priority|rlimit|hostname|timeofday|ns)$|^(initgroups|clock_settime|unshare|chroot|pivot_root|mount|umount2?|swapo(n|ff)|reboot|acct|sched_set\w+|pthread_setschedparam|pthread_setaffinity_np|lckpwdf|ulckpwdf|mlockall|munlockall)$/,
     reason: 'changes the identity or the state of the system',
   },
+  { names: /^__isOSVersionAtLeast$/, reason: "asks Apple's systems for their version" },
   { names: /^(pause|sigsuspend|sigwait|sigwaitinfo|killpg)$/, reason: 'waits for a signal, or sends one to others' },
   {
     names:

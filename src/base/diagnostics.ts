@@ -16,7 +16,6 @@ interface Entry {
 export const catalogue = {
   'unreadable-file': { severity: 'error', advice: 'check the path and its permissions' },
   'not-c': { severity: 'error', advice: 'pass a .c or .i file, or a directory that contains such files' },
-  'empty-file': { severity: 'error', advice: 'pass a file that contains C' },
   'no-compiler': {
     severity: 'error',
     advice: 'install a C compiler as `cc`, or the optional npm package @yowasp/clang',
@@ -27,7 +26,16 @@ export const catalogue = {
     advice: 'its macros or includes grow without end; if they do not, pass --preprocess compiler',
   },
   'left-to-compiler': { severity: 'note', advice: null },
-  'bad-compile-commands': { severity: 'error', advice: 'regenerate it, for example with `bear -- make`' },
+  'bad-compile-commands': {
+    severity: 'error',
+    advice:
+      'make it anew: cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON (CMake), meson setup (Meson), bear -- make (others)',
+  },
+  'no-changes': {
+    severity: 'error',
+    advice: 'name a commit: --changed=COMMIT; --baseline FILE compares with an earlier report',
+  },
+  'not-in-database': { severity: 'note', advice: 'pass its flags after `--`, or make the database anew' },
   'entries-skipped': { severity: 'note', advice: null },
   'compiled-twice': { severity: 'note', advice: null },
   'unsupported-machine': {
@@ -38,6 +46,7 @@ export const catalogue = {
   'compiler-replaced': { severity: 'note', advice: null },
   'not-there-yet': { severity: 'error', advice: 'CHANGELOG.md lists what works today' },
   internal: { severity: 'error', advice: 'this is a bug in caulk: please report it with the file that shows it' },
+  'unwritable-file': { severity: 'error', advice: 'check that the folder exists and that you may write to it' },
   'bad-usage': { severity: 'error', advice: 'see `caulk --help`' },
   syntax: { severity: 'error', advice: null },
   type: { severity: 'error', advice: null },
@@ -46,6 +55,10 @@ export const catalogue = {
   'function-lost': { severity: 'warning', advice: null },
   'bad-config': { severity: 'error', advice: 'schema/config.schema.json says what the configuration may contain' },
   'bad-baseline': { severity: 'error', advice: 'make one with `caulk check --format json -o FILE`' },
+  'bad-marks': {
+    severity: 'error',
+    advice: 'schema/marks.schema.json says what it may contain; `caulk mark` writes it',
+  },
   'bad-suppression': { severity: 'warning', advice: 'write `// caulk-ignore[rule, rule]: reason`' },
   'suppression-without-reason': { severity: 'warning', advice: 'write `// caulk-ignore[rule]: reason`' },
   'bad-requirement': {
@@ -68,9 +81,8 @@ export function diagnostic(code: DiagnosticCode, message: string, location: Loca
   return { code, severity: catalogue[code].severity, message, location };
 }
 
-/** `file:line:column: error: message [code]`, as compilers print it. */
-export function formatDiagnostic(d: Diagnostic): string {
+/** `file:line:column: error: message [code]`, as compilers print it, and what to do about it. */
+export function formatDiagnostic(d: Diagnostic, advice: string | null = catalogue[d.code].advice): string {
   const where = d.location ? `${printable(d.location.file)}:${d.location.line}:${d.location.column}: ` : '';
-  const advice = catalogue[d.code].advice;
   return `${where}${d.severity}: ${printableLines(d.message)} [${d.code}]${advice ? `\n  ${advice}` : ''}`;
 }

@@ -106,10 +106,18 @@ export class SourceText {
   }
 
   /** An expression as written: on one line, with the brackets around it, and NULL for its expansion. */
-  phrase({ at, end }: Span): string {
+  phrase(span: Span): string {
+    return this.text(this.balanced(span))
+      .replace(/^#.*$/gm, '')
+      .replace(/\s+/g, ' ')
+      .replaceAll('((void *)0)', 'NULL')
+      .trim();
+  }
+
+  /** The span with the brackets that belong to it. */
+  balanced({ at, end }: Span): Span {
     const { opened, closed } = unmatched(this.text({ at, end }));
-    const whole = { at: this.reach(at - 1, -1, closed, '(['), end: this.reach(end, 1, opened, ')]') };
-    return this.text(whole).replace(/^#.*$/gm, '').replace(/\s+/g, ' ').replaceAll('((void *)0)', 'NULL').trim();
+    return { at: this.reach(at - 1, -1, closed, '(['), end: this.reach(end, 1, opened, ')]') };
   }
 
   /** Extends the position over `count` brackets with only blanks between them. */

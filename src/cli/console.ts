@@ -9,6 +9,10 @@ export interface Console {
   err(text: string): void;
   /** The stream of `out`, if it may be a terminal. */
   readonly stream?: { readonly isTTY?: boolean; readonly columns?: number };
+  /** All of standard input. */
+  readonly input?: () => Uint8Array;
+  /** The name of the command that runs. */
+  readonly command?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -17,13 +21,16 @@ export type ExitStatus = 0 | 1 | 2 | 3;
 
 /** Prints the diagnostic and returns the exit status for it. */
 export function refuse(console: Console, ...problems: readonly Diagnostic[]): ExitStatus {
-  for (const problem of problems) console.err(`${formatDiagnostic(problem)}\n`);
+  warn(console, ...problems);
   return 2;
 }
 
 /** Prints the diagnostic as a warning and continues. */
 export function warn(console: Console, ...problems: readonly Diagnostic[]): void {
-  for (const problem of problems) console.err(`${formatDiagnostic(problem)}\n`);
+  for (const problem of problems) {
+    const isUsage = problem.code === 'bad-usage' && console.command !== undefined;
+    console.err(`${formatDiagnostic(problem, isUsage ? `see \`caulk ${console.command} --help\`` : undefined)}\n`);
+  }
 }
 
 /** For options that no engine implements yet. */

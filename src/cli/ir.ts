@@ -2,6 +2,7 @@
 // From the command line through load-units.ts to the printers.
 
 import { type Diagnostic, formatDiagnostic } from '../base/diagnostics.js';
+import { noSuchFunction } from '../base/no-such-function.js';
 import { displayPath, findJobs } from '../driver/load/find-jobs.js';
 import type { PreprocessorName } from '../frontend/compile-job.js';
 import { preprocess } from '../frontend/preprocess.js';
@@ -27,10 +28,25 @@ export async function showIr(request: IrRequest, console: Console): Promise<Exit
   const text = await preprocess(job);
   if ('failure' in text) return refuse(console, text.failure);
   const name = displayPath(job, job.file);
+  const missing = request.function === undefined ? null : complainAbout(request.function, name, text, job);
+  if (missing) return refuse(console, missing);
   const shown = request.stage === 'ast' ? showAst(request, name, text, job) : showUnit(request, name, text, job);
   console.out(`${shown.text.trimEnd()}\n`);
   for (const d of shown.diagnostics) console.err(`${formatDiagnostic(d)}\n`);
   return shown.diagnostics.some((d) => d.severity === 'error') ? 2 : 0;
+}
+
+/** If there is no such function. */
+function complainAbout(wanted: string, file: string, text: Text, { target }: Job): Diagnostic | null {
+  const { functions, source } = readUnit(file, text, target);
+  const defined = functions.filter((f) => f.body);
+  if (defined.some((f) => f.name === wanted)) return null;
+  const own = defined.filter((f) => !source.inSystemHeader(f.body!.at));
+  return noSuchFunction(
+    wanted,
+    own.map((f) => f.name),
+    file,
+  );
 }
 
 interface Shown {

@@ -2,6 +2,7 @@
 // The program `caulk`: runs the command line and sets the exit status.
 // Last stage of the way of the data. Commands are loaded on demand, so that `--version` is instant.
 
+import { readFileSync } from 'node:fs';
 import { runCommandLine } from './program.js';
 
 // A reader such as `head` may close the pipe early.
@@ -14,5 +15,6 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   stream: process.stdout,
+  input: () => readFileSync(process.stdin.fd),
   environment: process.env,
 });

@@ -29,6 +29,11 @@ export class Progress {
     this.say(`[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] ${done}/${all} ${what}`);
   }
 
+  /** A line that stays. */
+  note(line: string): void {
+    if (this.shown) this.console.err(`\r\x1b[K${line}\n`);
+  }
+
   end(): void {
     if (this.shown) this.console.err('\r\x1b[K');
   }

@@ -1,9 +1,9 @@
 // `caulk shapes`: draws the heaps that a program can have at a line or at the end of a function.
 // From the command line through an engine to src/report/draw.
 
-import { writeFileSync } from 'node:fs';
 import { diagnostic } from '../base/diagnostics.js';
-import { loadProgram, nameFile } from '../driver/load/load-program.js';
+import { noSuchFunction } from '../base/no-such-function.js';
+import { loadProgram, ownFunctions } from '../driver/load/load-program.js';
 import { requirementsOf } from '../driver/load/requirements.js';
 import { askEngine } from '../driver/project/ask-engine.js';
 import { BUDGETS } from '../driver/prove/portfolio.js';
@@ -20,6 +20,7 @@ import { formatSvg } from '../report/draw/svg.js';
 import { formatDrawings } from '../report/draw/text.js';
 import { formatSummary } from '../report/proof.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
+import { writeOutput } from './write-file.js';
 
 export interface ShapesRequest {
   readonly file: string;
@@ -39,20 +40,26 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   const loaded = await loadProgram(request.file, request.flags);
   if ('problems' in loaded) return refuse(console, ...loaded.problems);
   const { program } = loaded;
+  if (request.function !== undefined && !program.functionNamed(request.function)?.body) {
+    return refuse(console, noSuchFunction(request.function, ownFunctions(program), request.file));
+  }
   const entry = program.functionNamed('main') ?? program.functionNamed(request.function ?? '') ?? firstOf(program);
   if (!entry) return refuse(console, diagnostic('bad-usage', `${request.file} defines no function to draw`));
   const points = pointsOf(program, request);
   if (points.length === 0) return refuse(console, diagnostic('bad-usage', `${request.file} has no code at this place`));
   const chosen = request.abstraction ? { drawnBy: request.abstraction } : {};
   const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGETS.at(-1)!, ...chosen };
-  const required = requirementsOf(entry, nameFile(loaded));
+  const required = requirementsOf(entry, loaded.job);
   warn(console, ...required.diagnostics);
   const result = askEngine(engine, { program, entry, options, requires: required.requirements });
   const drawings = uniqueDrawings(points.flatMap((p) => titled(result.draw(p), p)));
   const said = request.format === 'text' && request.line === undefined ? summariesOf(result, points) : '';
   const text = `${said}${await format(request.format, drawings)}`;
   if (request.output === undefined) console.out(text);
-  else writeFileSync(request.output, text);
+  else {
+    const problem = writeOutput(request.output, text);
+    if (problem) return refuse(console, problem);
+  }
   return 0;
 }
 

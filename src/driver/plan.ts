@@ -2,6 +2,7 @@
 // Made by `check` from its settings; used for single units and for projects.
 
 import type { AnalysisOptions, Engine } from '../engines/engine.js';
+import type { CompileJob } from '../frontend/compile-job.js';
 
 export interface AnalysisPlan<E extends Engine = Engine> {
   readonly engine: E;
@@ -10,6 +11,8 @@ export interface AnalysisPlan<E extends Engine = Engine> {
   readonly entries: readonly string[];
   /** Files with models of the user's own. */
   readonly models: readonly string[];
-  /** How a file that the unit names can be opened from here; by its name unless told. */
-  readonly openAs?: (file: string) => string;
+  /** Findings are to have heaps, as far as the engine can draw them. */
+  readonly illustrated?: true;
+  /** Of the unit, which says where its files are; they are opened by their names unless told. */
+  readonly job?: CompileJob;
 }

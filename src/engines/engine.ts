@@ -35,6 +35,10 @@ export interface Site extends Span {
 export interface TraceStep {
   readonly site: Site;
   readonly message: string;
+  /** The code that the message quotes first: reports quote it as the user wrote it. */
+  readonly quotes?: Site;
+  /** The heap at this moment, if the analysis is to be illustrated. */
+  readonly heap?: Drawing;
 }
 
 /**
@@ -55,6 +59,10 @@ export interface Finding {
   readonly function: string;
   readonly site: Site;
   readonly message: string;
+  /** The code that the message quotes first. */
+  readonly quotes?: Site;
+  /** What reports say in the wording of the rule: the pointer in question, as C names it, and a clause that says more. */
+  readonly facts?: { readonly name: string | null; readonly how: string | null };
   /** The input under which it happens, for people; null if the engine does not know. */
   readonly condition: string | null;
   /** An input that satisfies the condition, if the engine gives one. */
@@ -63,6 +71,9 @@ export interface Finding {
   readonly allocation: Site | null;
   /** A leak of memory that is still reachable when the program ends, rather than lost. */
   readonly atExit?: true;
+  /** The heap at the place, and behind it, if the analysis is to be illustrated. */
+  readonly heap?: Drawing;
+  readonly heapAfter?: Drawing;
   /** Ways through a function to the error, if the engine tells them; a run may take them again. */
   readonly routes?: readonly Route[];
   /** The beliefs about what programmers intend that speak against it; none if absent. */
@@ -100,6 +111,8 @@ export interface AnalysisOptions {
   readonly budget: number;
   /** For an engine with beliefs about what programmers intend: those that it shall not use. */
   readonly withoutBeliefs?: readonly string[];
+  /** For an engine that can: findings have the heap at each step of their traces. */
+  readonly illustrated?: true;
   /** For such an engine: also report what a belief speaks against, with the belief as a doubt. */
   readonly doubtful?: boolean;
 }

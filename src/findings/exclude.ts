@@ -4,13 +4,13 @@
 import { relative, resolve } from 'node:path';
 import picomatch from 'picomatch';
 
-/** A pattern that names a directory matches everything below it. */
-export function excludeFiles(patterns: readonly string[], directory: string): (file: string) => boolean {
+/** A pattern, relative to `directory`, that names a directory matches everything below it; files are relative to `root`. */
+export function excludeFiles(patterns: readonly string[], directory: string, root: string): (file: string) => boolean {
   if (patterns.length === 0) return () => false;
   const clean = patterns.map((pattern) => pattern.replace(/^\.\//, '').replace(/\/+$/, ''));
   const matches = picomatch(
     clean.flatMap((pattern) => [pattern, `${pattern}/**`]),
     { dot: true },
   );
-  return (file) => matches(relative(directory, resolve(file)));
+  return (file) => matches(relative(directory, resolve(root, file)));
 }

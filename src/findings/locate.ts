@@ -2,10 +2,12 @@
 // First step after an engine: the result no longer refers to the text of a unit.
 
 import type { Location, SourceText } from '../base/source.js';
-import type { Finding, Site } from '../engines/engine.js';
+import type { Finding, Site, TraceStep } from '../engines/engine.js';
 import { alignColumn } from './align-column.js';
-import type { LocatedFinding, Repetition, ReportedCertainty } from './report.js';
+import { asWritten } from './as-written.js';
+import type { LocatedFinding, Repetition, ReportedCertainty, Step } from './report.js';
 import type { SourceFiles } from './source-files.js';
+import { wordingOf } from './wording.js';
 
 /** How the user would name a file that a line marker names. */
 export type ShowFile = (source: SourceText, file: string) => string;
@@ -16,28 +18,68 @@ export type JudgedFinding = Omit<Finding, 'certainty'> & {
   readonly repetition?: Repetition;
 };
 
-export function locateFindings(
-  findings: readonly JudgedFinding[],
-  showFile: ShowFile,
-  sources: SourceFiles,
-): LocatedFinding[] {
+/** Names the place of a site, and quotes its code as the user wrote it. */
+export interface Locator {
+  place(site: Site): Location;
+  /** The message with the code that it quotes first. */
+  said(message: string, quotes: Site | undefined): string;
+}
+
+export function locatorFor(showFile: ShowFile, sources: SourceFiles): Locator {
   const place = (site: Site): Location => {
     const { file, line } = site.source.locate(site.at);
     const shown = showFile(site.source, file);
     return { file: shown, line: Math.max(1, line), column: alignColumn(site, sources.line(shown, line)) };
   };
+  const lineOf = (site: Site) => {
+    const { file } = site.source.locate(site.at);
+    const shown = showFile(site.source, file);
+    return (line: number) => sources.line(shown, line);
+  };
+  const said = (message: string, quotes: Site | undefined): string => {
+    const written = quotes ? asWritten(quotes, lineOf(quotes)) : null;
+    return written === null ? message : message.replace(/`[^`]*`/, () => `\`${written}\``);
+  };
+  return { place, said };
+}
+
+export function locateFindings(
+  findings: readonly JudgedFinding[],
+  showFile: ShowFile,
+  sources: SourceFiles,
+): LocatedFinding[] {
+  const { place, said } = locatorFor(showFile, sources);
   return findings.map(
-    ({ site, engine, trace, allocation, input: _, routes: __, doubts = [], worth = null, ...finding }) => ({
+    ({
+      site,
+      engine,
+      trace,
+      allocation,
+      input: _,
+      routes: __,
+      facts,
+      quotes,
+      doubts = [],
+      worth = null,
+      ...finding
+    }) => ({
       ...finding,
       ...place(site),
+      message: said(wordingOf({ ...finding, ...(facts ? { facts } : {}), site, trace, allocation }), quotes),
       engines: [engine],
-      trace: trace.map((step) => ({ ...place(step.site), message: step.message })),
+      trace: trace.map((step) => locateStep(step, { place, said })),
       allocation: allocation && isShown(allocation) ? place(allocation) : null,
       doubts: finding.certainty === 'confirmed' ? [] : doubts,
       worth: finding.certainty === 'confirmed' ? null : worth,
     }),
   );
 }
+
+export const locateStep = ({ site, message, quotes, heap }: TraceStep, { place, said }: Locator): Step => ({
+  ...place(site),
+  message: said(message, quotes),
+  ...(heap ? { heap } : {}),
+});
 
 /** Sites in the library models cannot be shown. */
 export const isShown = ({ source }: Site): boolean => !source.name.startsWith('<');

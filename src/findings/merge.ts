@@ -28,19 +28,30 @@ function saySame(a: LocatedFinding, b: LocatedFinding): boolean {
   return sameBlock && (sameWord || !a.engines.some((engine) => b.engines.includes(engine)));
 }
 
-/** The message is that of the more certain one; the other fills in what is missing. */
+/**
+ * The message and the trace are those of the more certain one, of two that are equally certain those of the one that a run tells, or
+ * that tells more; the other fills in what is missing.
+ */
 function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
-  const [first, second] = compareCertainty(a.certainty, b.certainty) <= 0 ? [a, b] : [b, a];
+  const order = compareCertainty(a.certainty, b.certainty) || tells(b) - tells(a);
+  const [first, second] = order <= 0 ? [a, b] : [b, a];
   const reproduction = first.reproduction ?? second.reproduction;
+  const teller = first.trace.length > 0 || first.heap ? first : second;
   return {
     ...second,
     ...first,
     ...(reproduction ? { reproduction } : {}),
     engines: [...new Set<Finder>([...first.engines, ...second.engines])],
     condition: first.condition ?? second.condition,
-    trace: first.trace.length > 0 ? first.trace : second.trace,
+    trace: teller.trace,
+    ...(teller.heap ? { heap: teller.heap } : {}),
+    ...(teller.heapAfter ? { heapAfter: teller.heapAfter } : {}),
     allocation: first.allocation ?? second.allocation,
     doubts: second.doubts.length === 0 ? [] : first.doubts,
     worth: second.doubts.length === 0 ? null : first.worth,
   };
 }
+
+/** How much a finding tells of what led to it. */
+const tells = ({ heap, trace, engines }: LocatedFinding): number =>
+  (heap ? 1_000 : 0) + (engines.includes('run') ? 100 : 0) + trace.length;

@@ -3,9 +3,11 @@
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
+import type { Drawing } from '../engines/drawing.js';
 import type { Certainty, EngineName, Rule } from '../engines/engine.js';
 import type { Reason } from '../engines/reason.js';
 import type { RecordedInput } from '../interp/recorded-input.js';
+import type { Mark } from './marks.js';
 import type { Portrait } from './portrait.js';
 
 export type { EngineName, Rule } from '../engines/engine.js';
@@ -18,13 +20,17 @@ export type ReportedCertainty = 'confirmed' | Certainty;
 
 export interface Step extends Location {
   readonly message: string;
+  /** The heap at this moment, of reports with drawings. */
+  readonly heap?: Drawing;
 }
 
 /** How to see it happen. */
 export interface Repetition {
   readonly input: RecordedInput;
-  /** For a shell: runs the program on the input. */
+  /** For a shell in the root of the project: runs the program on the input. */
   readonly command: string;
+  /** The same for a shell in the directory where caulk was started. */
+  readonly commandHere: string;
 }
 
 /** A finding of one or more engines, with paths as the user would name them. Columns count bytes. */
@@ -38,6 +44,9 @@ export interface LocatedFinding extends Location {
   readonly condition: string | null;
   readonly trace: readonly Step[];
   readonly allocation: Location | null;
+  /** The heap at the place, and behind it, of reports with drawings. */
+  readonly heap?: Drawing;
+  readonly heapAfter?: Drawing;
   /** The beliefs about what programmers intend that speak against it. */
   readonly doubts: readonly string[];
   /** The part of the triaged findings with such doubts that were real; null if there are none. */
@@ -48,7 +57,7 @@ export interface LocatedFinding extends Location {
   readonly reproduction?: Reproduction;
 }
 
-/** A harness that shows a finding under sanitizers: its directory; or why there is none. */
+/** A harness that shows a finding under sanitizers: its directory, from the root; or why there is none. */
 export type Reproduction = { readonly path: string } | { readonly obstacle: string };
 
 export interface ReportedFinding extends LocatedFinding {
@@ -56,8 +65,10 @@ export interface ReportedFinding extends LocatedFinding {
   readonly fingerprint: string;
   /** Null if there is no baseline. */
   readonly baseline: 'new' | 'unchanged' | null;
-  /** Set if a comment in the source suppresses the finding. */
-  readonly suppression: { readonly reason: string | null } | null;
+  /** Set if a comment in the source suppresses the finding, or a mark settles it. */
+  readonly suppression: { readonly by: 'comment' | 'mark'; readonly reason: string | null } | null;
+  /** What a reviewer has said about it. */
+  readonly mark: Mark | null;
 }
 
 /** A finding of the baseline that is no longer reported. */
@@ -114,9 +125,15 @@ export interface SecondLookStats {
   /** Functions at which an analysis started. */
   readonly functions: number;
   readonly analyses: number;
+  /** Analyses for which no steps were left. */
+  readonly untried: number;
   readonly removed: number;
   readonly confirmed: number;
   readonly conditioned: number;
+  /** Of runs: those that search for inputs of programs, and those that begin at the function of a finding. */
+  readonly instructions: number;
+  /** Questions that no earlier run has answered. */
+  readonly asked: number;
   readonly milliseconds: number;
 }
 
@@ -136,6 +153,8 @@ export interface Stats {
 
 export interface Report {
   readonly version: string;
+  /** The folder that file names are relative to, as an absolute path. */
+  readonly root: string;
   /** In order: most certain first, then by position. */
   readonly findings: readonly ReportedFinding[];
   readonly suppressed: readonly ReportedFinding[];
@@ -143,6 +162,10 @@ export interface Report {
   readonly refuted: readonly DroppedFinding[];
   /** Null if there is no baseline. */
   readonly gone: readonly GoneFinding[] | null;
+  /** All marks of the project. */
+  readonly marks: readonly Mark[];
+  /** How many findings are left out because they have nothing to do with the changes; null unless only these are asked for. */
+  readonly elsewhere: number | null;
   readonly functions: readonly FunctionEntry[];
   readonly diagnostics: readonly Diagnostic[];
   readonly stats: Stats;

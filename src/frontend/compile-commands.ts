@@ -1,7 +1,7 @@
 // Reads compile_commands.json: one compile job per C file, and diagnostics about unusual entries.
 // The input of whole projects; its jobs go to preprocess.ts.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { type Diagnostic, type DiagnosticCode, diagnostic } from '../base/diagnostics.js';
 import { expandResponseFiles, splitCommand } from './command-line.js';
@@ -22,6 +22,9 @@ interface Entry {
 }
 
 export function readCompileCommands(path: string): CompileJobs {
+  if (!existsSync(path)) {
+    return { jobs: [], diagnostics: [diagnostic('bad-compile-commands', `there is no compile database ${path}`)] };
+  }
   const entries = readEntries(path);
   if (!Array.isArray(entries)) return { jobs: [], diagnostics: [entries] };
   return jobsOf(entries as readonly unknown[], path);
@@ -33,7 +36,7 @@ function readEntries(path: string): unknown[] | Diagnostic {
     if (Array.isArray(entries)) return entries;
     return diagnostic('bad-compile-commands', `${path} does not contain a list of compile commands`);
   } catch (error) {
-    return diagnostic('bad-compile-commands', `${path}: ${(error as Error).message}`);
+    return diagnostic('bad-compile-commands', `${path} is not a compile database: ${(error as Error).message}`);
   }
 }
 

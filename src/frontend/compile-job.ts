@@ -14,6 +14,10 @@ export interface CompileJob {
   readonly file: string;
   /** The working directory of the compiler; relative paths are relative to it. */
   readonly directory: string;
+  /** The root of the project: reports name files relative to it. */
+  readonly root: string;
+  /** The file holds what came from standard input, and is not named in reports. */
+  readonly isStandardInput?: true;
   readonly compiler: Compiler;
   /** Only flags that can change the text: see compiler-flags.ts. */
   readonly flags: readonly string[];
@@ -23,20 +27,21 @@ export interface CompileJob {
   readonly preprocessor: PreprocessorName;
 }
 
-/** What a job is made of; the compiler preprocesses unless it says otherwise. */
+/** What a job is made of: the root is the working directory, and the compiler preprocesses, unless told. */
 type JobParts = Pick<CompileJob, 'file' | 'directory' | 'compiler' | 'flags'> &
-  Partial<Pick<CompileJob, 'preprocessor'>>;
+  Partial<Pick<CompileJob, 'root' | 'preprocessor'>>;
 
 export const USUAL_PREPROCESSOR: PreprocessorName = 'compiler';
 
 /** A job for the machine that the compiler compiles for with these flags, which have passed compiler-flags.ts. */
 export function jobFor(job: JobParts): CompileJob {
   const machine = targetMachine(job.compiler, job.flags);
-  const { file, directory, compiler, flags, preprocessor = USUAL_PREPROCESSOR } = job;
+  const { file, directory, root, compiler, flags, preprocessor = USUAL_PREPROCESSOR } = job;
   const isKnown = !('refused' in machine);
   return {
     file,
     directory,
+    root: root ?? process.cwd(),
     compiler,
     flags,
     target: isKnown ? machine : LP64,

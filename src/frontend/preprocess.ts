@@ -75,7 +75,6 @@ async function readSource(job: CompileJob): Promise<Preprocessed> {
   } catch (error) {
     return fail('unreadable-file', `cannot read ${job.file}: ${reasonOf(error)}`);
   }
-  if (bytes.length === 0) return fail('empty-file', `${job.file} is empty`);
   if (startsWithUtf16Mark(bytes)) return fail('not-c', `${job.file} is encoded in UTF-16: convert it to UTF-8`);
   if (bytes.includes(0)) return fail('not-c', `${job.file} is a binary file, not C`);
   return { bytes };

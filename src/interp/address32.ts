@@ -13,6 +13,14 @@ const PAGE_GRAINS = 1 << 12;
 const FIRST = 0x0804_0000;
 const LAST = 0xa500_0000; // below the poison pattern
 
+/** Which object has which addresses. */
+export interface SavedAddresses {
+  readonly pages: readonly (Int32Array | undefined)[];
+  readonly start: readonly number[];
+  readonly free: ReadonlyMap<number, readonly number[]>;
+  readonly top: number;
+}
+
 export class Addresses32 {
   private readonly pages: (Int32Array | undefined)[] = [];
   private readonly start: number[] = [];
@@ -40,6 +48,25 @@ export class Addresses32 {
     const list = this.free.get(length);
     if (list) list.push(begin);
     else this.free.set(length, [begin]);
+  }
+
+  save(): SavedAddresses {
+    const free = new Map([...this.free].map(([length, begins]) => [length, [...begins]]));
+    return { pages: this.pages.map((page) => page?.slice()), start: [...this.start], free, top: this.top };
+  }
+
+  /** The objects `later` have been made since and stay: they get new addresses. */
+  restore({ pages, start, free, top }: SavedAddresses, later: readonly number[]): void {
+    this.pages.length = pages.length;
+    pages.forEach((page, i) => {
+      this.pages[i] = page?.slice();
+    });
+    this.start.length = 0;
+    this.start.push(...start);
+    this.free.clear();
+    for (const [length, begins] of free) this.free.set(length, [...begins]);
+    this.top = top;
+    for (const id of later) this.place(id);
   }
 
   encode(pointer: Int): number {

@@ -48,6 +48,8 @@ export interface Incident {
   /** Where the memory in question was allocated, and where it was freed. */
   readonly allocated: Location | null;
   readonly freed: Location | null;
+  /** Its number among the allocations of the run; null if it is not on the heap. */
+  readonly serial: number | null;
 }
 
 /** What ends a run early. It never leaves the interpreter: `runProgram` turns it into a value. */

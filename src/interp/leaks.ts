@@ -2,14 +2,14 @@
 // After a run, the program is run again with stops in between; what is lost stays lost, so a binary search works.
 
 import type { Location } from '../base/source.js';
-import { type CallSite, obstruct, Stop } from './incidents.js';
+import type { CallSite } from './incidents.js';
 import type { Linkage } from './linkage.js';
-import { Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import type { Memory } from './memory.js';
 import type { RunOptions } from './options.js';
 import { chainOf, locateSite } from './places.js';
 import { markReachable } from './reach.js';
-import { startProgram } from './start.js';
+import { runWithStops } from './stops.js';
 
 /** An allocation that was not freed by the end of a run. */
 export interface Block {
@@ -22,6 +22,8 @@ export interface Block {
 export interface LostBlock extends Block {
   /** Where the last reference was lost, innermost call first; null if it was not searched for. */
   readonly lost: readonly CallSite[] | null;
+  /** The number of instructions before the one that lost it; null if it was not searched for. */
+  readonly after: number | null;
   /** Was it lost because main returned? Only its local variables led to it. */
   readonly asMainReturns?: true;
 }
@@ -75,7 +77,7 @@ export function locateLosses(
   lost: readonly Block[],
   steps: number,
 ): readonly LostBlock[] {
-  if (steps > LONGEST) return lost.map((b) => ({ ...b, lost: null }));
+  if (steps > LONGEST) return lost.map((b) => ({ ...b, lost: null, after: null }));
   const followed = new Map(
     lost.slice(0, MOST_BLOCKS).map((b): [number, Interval] => [b.serial, { low: 0, high: steps }]),
   );
@@ -93,7 +95,8 @@ export function locateLosses(
   });
   return lost.map((b) => {
     const end = followed.get(b.serial)?.low ?? -1;
-    return { ...b, lost: chains.get(end) ?? null, ...(returns.has(end) ? { asMainReturns: true as const } : {}) };
+    const asMainReturns = returns.has(end) ? { asMainReturns: true as const } : {};
+    return { ...b, lost: chains.get(end) ?? null, after: chains.has(end) ? end : null, ...asMainReturns };
   });
 }
 
@@ -120,28 +123,5 @@ function narrow(m: Machine, followed: ReadonlyMap<number, Interval>): void {
     if (m.steps <= interval.low || m.steps >= interval.high) continue;
     if (lost.has(serial)) interval.high = m.steps;
     else interval.low = m.steps;
-  }
-}
-
-/** Runs again, calling `look` after exactly as many instructions as each stop says; the run ends with the last stop. */
-function runWithStops(
-  linkage: Linkage,
-  options: RunOptions,
-  stops: readonly number[],
-  look: (m: Machine) => void,
-): void {
-  const m = new Machine(linkage, options);
-  let next = 0;
-  m.alarm = stops[0]!;
-  m.onAlarm = () => {
-    look(m);
-    next++;
-    if (next >= stops.length) obstruct('steps', 'the last stop is reached');
-    m.alarm = stops[next]!;
-  };
-  try {
-    startProgram(m);
-  } catch (stop) {
-    if (!(stop instanceof Stop)) throw stop;
   }
 }

@@ -3,7 +3,7 @@
 
 import type { Instr, Terminator, Variable } from '../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../ir/program.js';
-import { Addresses32 } from './address32.js';
+import { Addresses32, type SavedAddresses } from './address32.js';
 import { fail, obstruct } from './incidents.js';
 import { BIAS, isPoisoned, makePointer, POISON_BYTE, WORD } from './pointer.js';
 import type { Int } from './wide.js';
@@ -69,6 +69,7 @@ export interface SavedMemory {
   readonly packed: Uint8Array;
   readonly info: readonly (ObjectInfo | null)[];
   readonly reliesOn: string | null;
+  readonly addresses32: SavedAddresses | null;
 }
 
 export class Memory {
@@ -263,16 +264,20 @@ export class Memory {
       packed: this.packed.slice(0, n),
       info: this.info.slice(),
       reliesOn: this.reliesOn,
+      addresses32: this.addresses32?.save() ?? null,
     };
   }
 
   /** Ends all objects that were made since, but for functions, labels and undefined variables: compiled code has their ids. */
   restore(saved: SavedMemory): void {
     let length = saved.info.length;
+    const later: number[] = [];
     for (let id = length; id < this.info.length; id++) {
       const info = this.info[id];
-      if (info && NO_BYTES.has(info.kind)) length = id + 1;
-      else this.info[id] = null;
+      if (info && NO_BYTES.has(info.kind)) {
+        length = id + 1;
+        later.push(id);
+      } else this.info[id] = null;
       this.state[id] = GONE;
     }
     this.info.length = length;
@@ -287,6 +292,7 @@ export class Memory {
     this.state.set(saved.state);
     this.packed.set(saved.packed);
     this.reliesOn = saved.reliesOn;
+    if (saved.addresses32) this.addresses32?.restore(saved.addresses32, later);
     this.top = saved.bytes.length;
     this.serials = 0;
     this.quarantine.length = 0;

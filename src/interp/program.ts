@@ -10,6 +10,7 @@ import type { FunctionType } from '../types/types.js';
 import type { Given } from './given/given.js';
 import { fail, obstruct } from './incidents.js';
 import { initialize } from './initialize.js';
+import { sharedByModels } from './libc/intrinsics.js';
 import type { Native } from './library.js';
 import type { Linkage } from './linkage.js';
 import type { Memory } from './memory.js';
@@ -64,6 +65,8 @@ export class LinkedProgram {
   /** The definition of the program, else that of the library, else a stand-in. */
   resolve(symbol: FunctionSymbol): Callable {
     const definition = this.linkage.definitionOf(symbol);
+    const shared = definition && this.given() ? this.sharedByModels(definition) : null;
+    if (shared) return { kind: 'native', native: shared };
     if (definition) return { kind: 'code', symbol: definition };
     const model = this.linkage.modelOf(symbol);
     if (model && SYSTEM.has(symbolOf(symbol))) return { kind: 'code', symbol: model };
@@ -154,6 +157,11 @@ export class LinkedProgram {
   /** The objects of variables with static storage. */
   variables(): ReadonlyMap<GlobalVariable, number> {
     return this.addresses;
+  }
+
+  private sharedByModels({ name, body }: FunctionSymbol): Native | null {
+    const run = Object.hasOwn(sharedByModels, name) ? sharedByModels[name] : undefined;
+    return run && this.linkage.isModel(body!) ? { name, run, callsBack: false } : null;
   }
 
   private findNative(name: string): Native | undefined {

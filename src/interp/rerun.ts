@@ -54,11 +54,10 @@ export class Rerunner {
 /** Bytes that are copied in the time of one instruction. */
 const BYTES_PER_STEP = 256;
 
-/** Null if the program cannot be loaded, or its addresses cannot be restored. */
+/** Null if the program cannot be loaded. */
 function load(units: readonly Unit[], options: RunOptions): Loaded | null {
   try {
     const machine = new Machine(new Linkage(units), options);
-    if (machine.memory.addresses32) return null;
     // Variables of the library are made when code that mentions them is compiled: that must not happen during a run.
     for (const unit of units) for (const g of unit.globals) machine.program.addressOf(g);
     const streams = new Map([...machine.files.open].map(([id, s]) => [id, nameOf(machine, s)]));

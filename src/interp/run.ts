@@ -47,6 +47,8 @@ export interface RunResult {
   /** Places of it that decisions depended on; only if a trail was kept. */
   readonly decidedBy: readonly string[];
   readonly made: readonly Location[];
+  /** The serial numbers of blocks that belong to objects of the input which functions of the program made. */
+  readonly constructed: ReadonlySet<number>;
   /** Of such a run that is recorded. */
   readonly recording: Recording | null;
   /** The number of requested allocations. */
@@ -81,7 +83,7 @@ export function runMachine(m: Machine): RunResult {
     outcome,
     output: m.files.output.toBytes(),
     errors: m.files.errors.toBytes(),
-    lost: heap.lost.map((b) => ({ ...b, lost: null })),
+    lost: heap.lost.map((b) => ({ ...b, lost: null, after: null })),
     reachable: isPart(m) ? [] : heap.reachable,
     steps: m.steps,
     bytes: m.memory.bytes,
@@ -92,6 +94,7 @@ export function runMachine(m: Machine): RunResult {
     given: m.given ? [...m.given.places.values()] : [],
     decidedBy: [...(m.options.trail?.decidedBy ?? [])],
     made: m.options.from ? allocationsOf(m) : [],
+    constructed: new Set([...(m.given?.constructed.blocks.keys() ?? [])].map((id) => m.memory.info[id]!.serial)),
     recording: m.options.record ? recordingOf(m) : null,
     requests: m.allocator.requests,
   };
@@ -121,6 +124,7 @@ function explain(m: Machine, ending: Ending): Outcome {
       calls,
       allocated: place(info?.allocated),
       freed: place(info?.freed),
+      serial: info?.kind === 'heap' ? info.serial : null,
     },
   };
 }
@@ -145,6 +149,7 @@ function failedStart(ending: Ending, start: number): RunResult {
     given: [],
     decidedBy: [],
     made: [],
+    constructed: new Set(),
     recording: null,
     requests: 0,
   };

@@ -34,7 +34,7 @@ export function makeAnswer(given: Given, name: string, type: FunctionType, noret
       if (type.params?.[i]?.type.kind === 'pointer') m.memory.checkHandedOver(value as number);
     });
     if (noreturn) throw new Stop({ kind: 'exit', status: 0 });
-    return given.answer(name, type, args, site.node.kind === 'call' ? site.node : null);
+    return given.answers.answer(name, type, args, site.node.kind === 'call' ? site.node : null);
   };
   return { name, run, callsBack: false };
 }

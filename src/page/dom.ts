@@ -22,6 +22,14 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A message: what stands in backticks is code. */
+export function withCode(message: string): (string | HTMLElement)[] {
+  return message
+    .split(/`([^`]*)`/)
+    .map((part, i) => (i % 2 === 1 ? el('code', {}, part) : part))
+    .filter((part) => part !== '');
+}
+
 /** Replaces the text of an element. */
 export function say(element: HTMLElement, text: string): void {
   element.textContent = printable(text);
@@ -40,6 +48,13 @@ export function select(
 
 export function button(text: string, title: string, click: () => void): HTMLButtonElement {
   return el('button', { type: 'button', title, 'aria-label': title, click }, text);
+}
+
+/** Lets the reader save a text as a file. */
+export function offerFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  el('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
 /** The data embedded in the document. */

@@ -2,11 +2,11 @@
 // Chooses the heap that the report shows at the error.
 
 import type { Drawing, DrawnField } from '../engines/drawing.js';
-import type { ReportedFinding } from '../findings/report.js';
 import { compare } from '../report/draw/compare.js';
+import type { ShownFinding } from '../report/html/payload.js';
 
 /** The value of the pointer at the error, by rule. */
-const SIGNS: Readonly<Partial<Record<ReportedFinding['rule'], RegExp>>> = {
+const SIGNS: Readonly<Partial<Record<ShownFinding['rule'], RegExp>>> = {
   'null-dereference': /null/,
   'unchecked-allocation': /null/,
   'use-after-free': /freed|out of scope/,
@@ -22,7 +22,7 @@ export interface Judge {
 }
 
 /** `word`: the name in the source that the finding points at; `after`: the heaps after the error. */
-export function judgeStates(f: ReportedFinding, word: string, after: readonly Drawing[]): Judge {
+export function judgeStates(f: ShownFinding, word: string, after: readonly Drawing[]): Judge {
   if (f.rule === 'leak') {
     const suits = (state: Drawing) => -Math.min(...after.map((next) => costOfLoss(state, next)));
     return { suits, costAfter: costOfLoss };

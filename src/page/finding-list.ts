@@ -1,8 +1,8 @@
 // The list of findings with its filters: by rule, certainty, file and text. Rows are created lazily.
 // Left side of the report.
 
-import type { ReportedFinding } from '../findings/report.js';
-import { el, select } from './dom.js';
+import type { ShownFinding } from '../report/html/payload.js';
+import { el, select, withCode } from './dom.js';
 
 /** Rows created at once. */
 const SLICE = 100;
@@ -20,13 +20,13 @@ export class FindingList {
   private readonly more = el('div', { class: 'more' });
   private readonly count = el('p', { class: 'count', 'aria-live': 'polite' });
   private readonly filters = { rule: '', certainty: '', file: '', text: '' };
-  private shown: ReportedFinding[] = [];
+  private shown: ShownFinding[] = [];
   private made = 0;
-  private current: ReportedFinding | null = null;
+  private current: ShownFinding | null = null;
 
   constructor(
-    private readonly findings: readonly ReportedFinding[],
-    private readonly choose: (finding: ReportedFinding) => void,
+    private readonly findings: readonly ShownFinding[],
+    private readonly choose: (finding: ShownFinding) => void,
   ) {
     this.search = el('input', { type: 'search', placeholder: 'Search  ( / )', 'aria-label': 'search in findings' });
     this.search.addEventListener('input', () => this.filter('text', this.search.value.toLowerCase()));
@@ -36,7 +36,7 @@ export class FindingList {
     this.refresh();
   }
 
-  select(finding: ReportedFinding): void {
+  select(finding: ShownFinding): void {
     this.current = finding;
     while (this.made < this.shown.length && this.made <= this.shown.indexOf(finding)) this.makeRows();
     for (const row of this.rows.children) {
@@ -49,7 +49,7 @@ export class FindingList {
   }
 
   /** The finding `by` rows below the current one. */
-  neighbour(by: number): ReportedFinding | null {
+  neighbour(by: number): ShownFinding | null {
     const at = this.current ? this.shown.indexOf(this.current) : -1;
     return this.shown[Math.min(Math.max(0, at + by), this.shown.length - 1)] ?? null;
   }
@@ -114,7 +114,7 @@ export class FindingList {
     this.more.hidden = this.made >= this.shown.length;
   }
 
-  private makeRow(f: ReportedFinding): HTMLElement {
+  private makeRow(f: ShownFinding): HTMLElement {
     return el(
       'li',
       {
@@ -127,10 +127,10 @@ export class FindingList {
       },
       el('span', { class: 'rule' }, f.rule),
       el('span', { class: 'certainty' }, stateOf(f)),
-      el('span', { class: 'message' }, f.message),
+      el('span', { class: 'message' }, ...withCode(f.message)),
       el('span', { class: 'place' }, `${f.file}:${f.line}`, f.function ? ` in ${f.function}` : ''),
     );
   }
 }
 
-export const stateOf = (f: ReportedFinding): string => (f.suppression ? 'suppressed' : f.certainty);
+export const stateOf = (f: ShownFinding): string => (f.suppression ? 'suppressed' : f.certainty);

@@ -6,7 +6,7 @@ import type { EditorState, Extension, Range, Text } from '@codemirror/state';
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { printable, printableLines } from '../base/printable.js';
-import type { ReportedFinding } from '../findings/report.js';
+import type { ShownFinding } from '../report/html/payload.js';
 import type { Problem } from '../web/protocol.js';
 
 const setLenses = StateEffect.define<DecorationSet>();
@@ -19,7 +19,7 @@ const lenses = StateField.define<DecorationSet>({
 
 export const inlineFindings = (): Extension => [lenses, lintGutter(), linter(null)];
 
-export function showInline(view: EditorView, findings: readonly ReportedFinding[], problems: readonly Problem[]): void {
+export function showInline(view: EditorView, findings: readonly ShownFinding[], problems: readonly Problem[]): void {
   const { doc } = view.state;
   const placed = findings.filter(({ line }) => line >= 1 && line <= doc.lines);
   const marks = [...placed.map((f) => findingMark(f, doc)), ...problems.flatMap((p) => problemMark(p, doc))];
@@ -29,7 +29,7 @@ export function showInline(view: EditorView, findings: readonly ReportedFinding[
 }
 
 /** The messages of each line, the most certain first, in the order of the findings. */
-function byLine(findings: readonly ReportedFinding[]): [line: number, texts: string[], kind: string][] {
+function byLine(findings: readonly ShownFinding[]): [line: number, texts: string[], kind: string][] {
   const lines = new Map<number, { texts: string[]; kind: string }>();
   for (const { line, rule, message, certainty } of findings) {
     const entry = lines.get(line) ?? { texts: [], kind: certainty };
@@ -43,7 +43,7 @@ function lens(doc: Text, line: number, text: string, kind: string): Range<Decora
   return Decoration.widget({ widget: new Lens(text, kind), side: 1 }).range(doc.line(line).to);
 }
 
-function findingMark(f: ReportedFinding, doc: EditorState['doc']): Diagnostic {
+function findingMark(f: ShownFinding, doc: EditorState['doc']): Diagnostic {
   const { from, to, text } = doc.line(f.line);
   const start = Math.min(f.column - 1, text.length);
   const length = /^\w+/.exec(text.slice(start))?.[0].length ?? 1;

@@ -39,6 +39,10 @@ export class Heaps {
     return this.portraits.filter((p) => p.file === file).flatMap((p) => p.lines.filter((l) => l.when === 'before'));
   }
 
+  drawing(number: number): Drawing {
+    return this.drawings[number]!;
+  }
+
   statesOf(found: Found | null): Drawing[] {
     return (found?.heaps.states ?? []).map((number) => this.drawings[number]!);
   }
@@ -52,18 +56,18 @@ export class Heaps {
    * An engine gives all states at each place, not their successors. At the error, step `here`, the state that shows it
    * best is chosen; from there, backwards and forwards, the state that differs least.
    */
-  chooseAlong(steps: readonly (Found | null)[], here: number, { suits, costAfter }: Judge): number[] {
+  chooseAlong(steps: readonly (readonly Drawing[])[], here: number, { suits, costAfter }: Judge): number[] {
     const chosen = steps.map(() => 0);
     const follow = (from: number, by: number, costOf: (state: Drawing, known: Drawing) => number) => {
-      let known: Drawing | null = this.statesOf(steps[from] ?? null)[chosen[from]!] ?? null;
+      let known: Drawing | null = steps[from]?.[chosen[from]!] ?? null;
       for (let i = from + by; i >= 0 && i < steps.length; i += by) {
-        const states = this.statesOf(steps[i] ?? null);
+        const states = steps[i]!;
         const there = known;
         if (there) chosen[i] = best(states, (state) => -costOf(state, there));
         known = states[chosen[i]!] ?? known;
       }
     };
-    chosen[here] = best(this.statesOf(steps[here] ?? null), suits);
+    chosen[here] = best(steps[here] ?? [], suits);
     follow(here, -1, (state, next) => compare(state, next).cost);
     follow(here, 1, (state, before) => costAfter(before, state));
     return chosen;

@@ -1,9 +1,8 @@
 // The report on paper: every finding with its line and its trace, created when the page is printed.
 // Replaces the interactive page in print.
 
-import type { ReportedFinding } from '../findings/report.js';
-import type { Payload } from '../report/html/payload.js';
-import { el } from './dom.js';
+import type { Payload, ShownFinding } from '../report/html/payload.js';
+import { el, withCode } from './dom.js';
 import { stateOf } from './finding-list.js';
 import { describeReproduction } from './reproduction.js';
 
@@ -16,17 +15,17 @@ export function preparePrint(data: Payload): void {
   window.addEventListener('afterprint', () => sheet.replaceChildren());
 }
 
-function printFinding(f: ReportedFinding, data: Payload): HTMLElement {
+function printFinding(f: ShownFinding, data: Payload): HTMLElement {
   return el(
     'article',
     {},
-    el('h2', {}, `${f.rule}: ${f.message}`),
+    el('h2', {}, `${f.rule}: `, ...withCode(f.message)),
     el('p', {}, `${f.file}:${f.line}:${f.column}, ${stateOf(f)}, ${f.engines.join(', ')}`),
     el('pre', {}, `${f.line} | ${lineOf(data, f.file, f.line) ?? ''}`),
     ...(f.condition === null ? [] : [el('p', {}, `Happens when: ${f.condition}`)]),
     ...(f.repetition ? [el('p', {}, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
     ...describeReproduction(f),
-    el('ol', {}, ...f.trace.map((s) => el('li', {}, `${s.file}:${s.line}: ${s.message}`))),
+    el('ol', {}, ...f.trace.map((s) => el('li', {}, `${s.file}:${s.line}: `, ...withCode(s.message)))),
   );
 }
 

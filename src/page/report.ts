@@ -2,15 +2,16 @@
 // Reads the payload of the document; everything else is drawn on demand.
 
 import './report.css';
-import type { ReportedFinding } from '../findings/report.js';
-import type { Payload } from '../report/html/payload.js';
+import type { Drawing } from '../engines/drawing.js';
+import type { Payload, ShownFinding } from '../report/html/payload.js';
 import type { LineMark } from './code-mirror.js';
-import { button, el, readData, themeButton } from './dom.js';
+import { button, el, readData, themeButton, withCode } from './dom.js';
 import { judgeStates } from './evidence.js';
 import { FindingList, stateOf } from './finding-list.js';
 import { FunctionList } from './function-list.js';
 import { HeapView } from './heap-view.js';
 import { Heaps, titleOf } from './heaps.js';
+import { Marking } from './marks.js';
 import { lineOf, preparePrint } from './print.js';
 import { describeReproduction } from './reproduction.js';
 import { SourceView } from './source-view.js';
@@ -24,12 +25,14 @@ class ReportPage {
   private readonly source: SourceView;
   private readonly about = el('section', { class: 'about' });
   private readonly main = el('main', { hidden: true });
-  private finding: ReportedFinding | null = null;
+  private readonly marking: Marking;
+  private finding: ShownFinding | null = null;
   private way: readonly ShownStep[] = [];
   private chosen: readonly number[] = [];
   private step = 0;
 
   constructor(private readonly data: Payload) {
+    this.marking = new Marking(data.marks);
     this.heaps = new Heaps(data.portraits, data.drawings);
     this.source = new SourceView(data.files, (file, line) => this.look(file, line));
     this.list = new FindingList(data.findings, (finding) => this.open(finding));
@@ -52,13 +55,13 @@ class ReportPage {
     if (first) this.open(first);
   }
 
-  private open(finding: ReportedFinding): void {
+  private open(finding: ShownFinding): void {
     this.finding = finding;
     this.list.select(finding);
     this.way = stepsOf(finding, this.heaps);
     const after = this.heaps.statesOf(this.heaps.at(finding.file, finding.line, 'after'));
     const judge = judgeStates(finding, this.wordAt(finding), after);
-    const places = this.way.map((s) => s.found);
+    const places = this.way.map((s) => this.statesAt(s));
     this.chosen = this.heaps.chooseAlong(places, finding.trace.length, judge);
     this.about.replaceChildren(...this.describe(finding));
     this.main.hidden = false;
@@ -68,15 +71,15 @@ class ReportPage {
   }
 
   /** The name in the source that a finding points at. */
-  private wordAt({ file, line, column }: ReportedFinding): string {
+  private wordAt({ file, line, column }: ShownFinding): string {
     const text = lineOf(this.data, file, line)?.slice(column - 1) ?? '';
     return /\w+/.exec(text)?.[0] ?? '';
   }
 
-  private describe(f: ReportedFinding): Node[] {
+  private describe(f: ShownFinding): Node[] {
     const rule = this.data.rules[f.rule];
     return [
-      el('h2', {}, el('span', { class: `badge ${stateOf(f)}` }, f.rule), ' ', f.message),
+      el('h2', {}, el('span', { class: `badge ${stateOf(f)}` }, f.rule), ' ', ...withCode(f.message)),
       el(
         'p',
         { class: 'where' },
@@ -89,6 +92,7 @@ class ReportPage {
       ...(f.condition === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, f.condition))]),
       ...(f.repetition ? [el('p', { class: 'condition' }, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
       ...describeReproduction(f),
+      this.marking.controlsFor(f),
       el('details', { class: 'help' }, el('summary', {}, rule?.summary ?? f.rule), el('p', {}, rule?.help ?? '')),
     ];
   }
@@ -100,15 +104,19 @@ class ReportPage {
     this.steps.show(this.way, step);
     this.source.show(here.file, this.marksFor(here.file, here), here.line);
     const earlier = this.way[step - 1];
-    const before = earlier ? this.heaps.statesOf(earlier.found)[this.chosen[step - 1]!] : undefined;
+    const before = earlier ? this.statesAt(earlier)[this.chosen[step - 1]!] : undefined;
     this.heap.show({
-      heading: headingOf(here),
-      states: this.heaps.statesOf(here.found),
-      omitted: here.found?.heaps.omitted ?? 0,
+      heading: here.heap ? momentOf(here.heap, here) : headingOf(here),
+      states: this.statesAt(here),
+      omitted: here.heap ? 0 : (here.found?.heaps.omitted ?? 0),
       chosen: this.chosen[step]!,
       before: before ?? null,
       absence: 'No heap is drawn for this place.',
     });
+  }
+
+  private statesAt({ heap, found }: ShownStep): Drawing[] {
+    return heap ? [heap] : this.heaps.statesOf(found);
   }
 
   /** Shows the heap of a line that the reader chose, compared with that of the step. */
@@ -116,7 +124,7 @@ class ReportPage {
     const found = this.heaps.at(file, line, 'before');
     if (!found) return;
     const here = this.finding ? this.way[this.step] : undefined;
-    const before = here ? this.heaps.statesOf(here.found)[this.chosen[this.step]!] : undefined;
+    const before = here ? this.statesAt(here)[this.chosen[this.step]!] : undefined;
     const states = this.heaps.statesOf(found);
     this.heap.show({
       heading: headingOf({ line, when: 'before', found }),
@@ -124,7 +132,7 @@ class ReportPage {
       omitted: found.heaps.omitted,
       chosen: 0,
       before: found.heaps.loop ? null : (before ?? null),
-      absence: 'This place is unreachable.',
+      absence: 'The heaps of this place are too large to be drawn.',
     });
     this.source.show(file, this.marksFor(file, { file, line }), line);
   }
@@ -199,6 +207,9 @@ class ReportPage {
 function headingOf({ line, when, found }: Pick<ShownStep, 'line' | 'when' | 'found'>): string {
   return found ? titleOf(found, line) : `Heap ${when} line ${line}`;
 }
+
+/** The heading of a heap of one moment. */
+const momentOf = ({ title }: Drawing, { line, when }: ShownStep): string => `${title}, ${when} line ${line}`;
 
 function header(data: Payload): HTMLElement {
   const keys = 'Keys: j k findings, ← → steps, [ ] states, / search';

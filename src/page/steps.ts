@@ -2,23 +2,31 @@
 // Between the payload and the list of steps beside the source.
 
 import type { Location } from '../base/source.js';
-import type { ReportedFinding } from '../findings/report.js';
-import { button, el } from './dom.js';
+import type { Drawing } from '../engines/drawing.js';
+import type { ShownFinding } from '../report/html/payload.js';
+import { button, el, withCode } from './dom.js';
 import type { Found, Heaps } from './heaps.js';
 
 export interface ShownStep extends Location {
   readonly message: string;
   readonly when: 'before' | 'after';
+  /** The heap of this very moment, if there is one; otherwise, what an engine knows of the line. */
+  readonly heap: Drawing | null;
   readonly found: Found | null;
 }
 
-export function stepsOf(finding: ReportedFinding, heaps: Heaps): ShownStep[] {
+export function stepsOf(finding: ShownFinding, heaps: Heaps): ShownStep[] {
   const { file, line, column, message } = finding;
-  const after = finding.rule === 'leak' && heaps.at(file, line, 'after'); // other errors have no state after them
+  const ofMoment = finding.heap !== null;
+  // other errors have no state after them
+  const after = finding.rule === 'leak' && (ofMoment ? finding.heapAfter !== null : heaps.at(file, line, 'after'));
   const trace = finding.trace.map((step) => ({ ...step, when: 'before' as const }));
-  const here = { file, line, column, message, when: 'before' as const };
-  const behind = { file, line, column, message: 'the heap afterwards', when: 'after' as const };
-  return [...trace, here, ...(after ? [behind] : [])].map((s) => ({ ...s, found: heaps.at(s.file, s.line, s.when) }));
+  const here = { file, line, column, message, when: 'before' as const, heap: finding.heap };
+  const behind = { ...here, message: 'the heap afterwards', when: 'after' as const, heap: finding.heapAfter };
+  return [...trace, here, ...(after ? [behind] : [])].map((s) => {
+    const heap = s.heap === null ? null : heaps.drawing(s.heap);
+    return { ...s, heap, found: heaps.at(s.file, s.line, s.when) };
+  });
 }
 
 export class StepList {
@@ -50,11 +58,12 @@ export class StepList {
           el(
             'button',
             { type: 'button', 'aria-current': i === current ? 'step' : null, click: () => this.go(i) },
-            el('span', { class: 'message' }, step.message),
+            el('span', { class: 'message' }, ...withCode(step.message)),
             el('span', { class: 'place', title: step.file }, `${step.file.replace(/^.*\//, '')}:${step.line}`),
           ),
         ),
       ),
     );
+    this.list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 }

@@ -9,6 +9,7 @@ export function formatJson(report: Report): string {
   return writeJson({
     tool: 'caulk',
     version: report.version,
+    root: report.root,
     findings: report.findings.map(describeFinding),
     suppressed: report.suppressed.map((finding) => ({
       ...describeFinding(finding),
@@ -16,13 +17,19 @@ export function formatJson(report: Report): string {
     })),
     refuted: report.refuted.map((finding) => ({ ...describeLocated(finding), reason: finding.reason })),
     gone: report.gone,
+    elsewhere: report.elsewhere,
     functions: report.functions,
     stats: report.stats,
   });
 }
 
 function describeFinding(finding: ReportedFinding): object {
-  return { ...describeLocated(finding), fingerprint: finding.fingerprint, baseline: finding.baseline };
+  return {
+    ...describeLocated(finding),
+    fingerprint: finding.fingerprint,
+    baseline: finding.baseline,
+    mark: finding.mark,
+  };
 }
 
 /** The fields of a finding that do not depend on a baseline. */

@@ -6,6 +6,9 @@ import type * as sarif from 'sarif';
 import type { Location } from '../base/source.js';
 import type { SourceFiles } from '../findings/source-files.js';
 
+/** What relative paths are relative to. */
+export const SOURCE_ROOT = '%SRCROOT%';
+
 export function describeLocation({ file, line, column }: Location, sources: SourceFiles): sarif.Location {
   const region = { startLine: Math.max(1, line), startColumn: countUnits(sources.line(file, line), column) };
   return { physicalLocation: { artifactLocation: describeFile(file), region } };
@@ -14,7 +17,7 @@ export function describeLocation({ file, line, column }: Location, sources: Sour
 /** Relative paths are relative to the reader's source root. */
 export function describeFile(file: string): sarif.ArtifactLocation {
   const path = file.split('/').map(encodePart).join('/');
-  return isAbsolute(file) ? { uri: `file://${path}` } : { uri: path, uriBaseId: '%SRCROOT%' };
+  return isAbsolute(file) ? { uri: `file://${path}` } : { uri: path, uriBaseId: SOURCE_ROOT };
 }
 
 function encodePart(part: string): string {

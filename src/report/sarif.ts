@@ -1,6 +1,7 @@
 // The report for code scanning services: SARIF 2.1.0, the same bytes for the same findings.
 // From a concluded report to text; may serve as a baseline.
 
+import { pathToFileURL } from 'node:url';
 import type * as sarif from 'sarif';
 import { catalogue, type Diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
@@ -8,16 +9,20 @@ import { FINGERPRINT } from '../findings/baseline.js';
 import type { GoneFinding, Report, ReportedFinding } from '../findings/report.js';
 import { isRule, readRulePage, ruleNames, rules } from '../findings/rules.js';
 import type { SourceFiles } from '../findings/source-files.js';
-import { describeFile, describeLocation } from './sarif-location.js';
+import { levelOf, sentenceOf } from './level.js';
+import { describeHeaps } from './sarif-graphs.js';
+import { describeFile, describeLocation, SOURCE_ROOT } from './sarif-location.js';
+import { rulePage, webSite } from './web-site.js';
 import { writeJson } from './write-json.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 export function formatSarif(report: Report, sources: SourceFiles): string {
-  const results = [...report.findings, ...report.suppressed].map((finding) => describeResult(finding, sources));
+  const results = [...report.findings, ...report.suppressed].map((finding) => describeResult(finding, report, sources));
   const run: sarif.Run = {
     tool: { driver: describeTool(report.version) },
     columnKind: 'utf16CodeUnits',
+    originalUriBaseIds: { [SOURCE_ROOT]: describeRoot(report.root) },
     invocations: [describeInvocation(report.diagnostics, sources)],
     results: [...results, ...(report.gone ?? []).map((gone) => describeGone(gone, sources))],
   };
@@ -29,13 +34,18 @@ function describeTool(version: string): sarif.ToolComponent {
     name: 'caulk',
     version,
     semanticVersion: version,
+    informationUri: webSite(),
     rules: ruleNames.map((rule) => ({
       id: rule,
       shortDescription: { text: `${rules[rule].summary}.` },
       fullDescription: { text: rules[rule].help },
       help: { text: rules[rule].help, markdown: readRulePage(rule) },
+      helpUri: rulePage(rule),
       defaultConfiguration: { level: 'warning' },
-      properties: { tags: ['security', ...rules[rule].cwe.map((n) => `external/cwe/cwe-${n}`)] },
+      properties: {
+        tags: ['security', ...rules[rule].cwe.map((n) => `external/cwe/cwe-${n}`)],
+        'security-severity': rules[rule].severity.toFixed(1),
+      },
     })),
   };
 }
@@ -55,20 +65,21 @@ function describeInvocation(diagnostics: readonly Diagnostic[], sources: SourceF
   };
 }
 
-function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.Result {
-  const { rule, certainty, engines, condition, doubts, worth, baseline, suppression, allocation, repetition } = finding;
-  const when = condition === null ? '' : ` Happens when: ${condition}`;
+function describeResult(finding: ReportedFinding, { portraits }: Report, sources: SourceFiles): sarif.Result {
+  const { rule, certainty, engines, condition, doubts, worth, baseline, suppression, mark, allocation, repetition } =
+    finding;
   return {
     ruleId: rule,
     ruleIndex: ruleNames.indexOf(rule),
-    level: certainty === 'possible' ? 'warning' : 'error',
+    level: levelOf(finding),
     ...(worth === null ? {} : { rank: 100 * worth }),
-    message: escapeMessage(`${finding.message}${when}`),
+    message: escapeMessage(sentenceOf(finding)),
     locations: [describeInside(finding, finding.function, sources)],
     ...(allocation ? { relatedLocations: [describeAllocation(allocation, sources)] } : {}),
     ...(finding.trace.length > 0 ? { codeFlows: [describeTrace(finding.trace, sources)] } : {}),
     partialFingerprints: { [FINGERPRINT]: finding.fingerprint },
     ...attachmentsOf(finding),
+    ...describeHeaps(finding, portraits),
     ...(baseline ? { baselineState: baseline } : {}),
     ...(suppression ? { suppressions: [describeSuppression(suppression)] } : {}),
     properties: {
@@ -76,6 +87,7 @@ function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.R
       engines: [...engines],
       ...(condition === null ? {} : { condition }),
       ...(doubts.length === 0 ? {} : { doubts: [...doubts] }),
+      ...(mark ? { mark: { ...mark } } : {}),
       ...(repetition ? { repeat: repetition.command } : {}),
     },
   };
@@ -113,8 +125,9 @@ function describeTrace(trace: ReportedFinding['trace'], sources: SourceFiles): s
   return { threadFlows: [{ locations }] };
 }
 
-function describeSuppression({ reason }: { readonly reason: string | null }): sarif.Suppression {
-  return { kind: 'inSource', ...(reason === null ? {} : { justification: reason }) };
+function describeSuppression({ by, reason }: NonNullable<ReportedFinding['suppression']>): sarif.Suppression {
+  const kind = by === 'comment' ? 'inSource' : 'external';
+  return { kind, ...(reason === null ? {} : { justification: reason }) };
 }
 
 function describeGone(gone: GoneFinding, sources: SourceFiles): sarif.Result {
@@ -125,6 +138,14 @@ function describeGone(gone: GoneFinding, sources: SourceFiles): sarif.Result {
     locations: [describeInside(gone, gone.function, sources)],
     partialFingerprints: { [FINGERPRINT]: gone.fingerprint },
     baselineState: 'absent',
+  };
+}
+
+/** With the slash that makes it a folder. */
+function describeRoot(root: string): sarif.ArtifactLocation {
+  return {
+    uri: pathToFileURL(root.endsWith('/') ? root : `${root}/`).href,
+    description: { text: 'the root of the project' },
   };
 }
 

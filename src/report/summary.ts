@@ -7,9 +7,11 @@ import type { Report } from '../findings/report.js';
 /** `3 findings (2 leak, 1 double-free) in 2 files, 9 functions, 0.31 s; 1 function skipped` */
 export function summarize(report: Report): string {
   const { files, functions, milliseconds } = report.stats;
+  const errors = report.diagnostics.filter(({ severity }) => severity === 'error').length;
+  if (errors > 0 && files === 0) return 'nothing could be analysed';
   const scope = `${plural(files, 'file')}, ${plural(functions, 'function')}`;
   const seconds = ((milliseconds.total ?? 0) / 1000).toFixed(2);
-  return `${describeFindings(report)} in ${scope}, ${seconds} s${describeGaps(report)}`;
+  return `${describeFindings(report)} in ${scope}, ${seconds} s${describeGaps(report)}${errors > 0 ? `; ${plural(errors, 'error')}: not everything was analysed` : ''}`;
 }
 
 /** What proofs assume, the strongest claim first; words for the kinds of src/engines/reason.ts. */
@@ -35,12 +37,18 @@ export function summarizeProofs({ proofs }: Report['stats']): string | null {
   return proved === 0 ? claim : `${claim}: ${parts.join(', ')}`;
 }
 
-function describeFindings({ findings, suppressed, gone }: Report): string {
+function describeFindings({ findings, suppressed, gone, elsewhere, diagnostics }: Report): string {
   const fresh = newFindings(findings);
   const noun = gone ? 'new finding' : 'finding';
-  const parts = [fresh.length === 0 ? `no ${noun}s` : `${plural(fresh.length, noun)} (${countByRule(fresh)})`];
+  const isWhole = !diagnostics.some(({ severity }) => severity === 'error');
+  const parts = [
+    fresh.length === 0 ? `${isWhole ? 'no' : '0'} ${noun}s` : `${plural(fresh.length, noun)} (${countByRule(fresh)})`,
+  ];
   if (gone) parts.push(`${findings.length - fresh.length} unchanged`, `${gone.length} gone`);
-  if (suppressed.length > 0) parts.push(`${suppressed.length} suppressed`);
+  if (elsewhere !== null) parts.push(`${elsewhere} unrelated to the changes`);
+  const settled = suppressed.filter(({ suppression }) => suppression?.by === 'mark').length;
+  if (suppressed.length > settled) parts.push(`${suppressed.length - settled} suppressed`);
+  if (settled > 0) parts.push(`${settled} marked false or intended`);
   return parts.join(', ');
 }
 

@@ -1,13 +1,22 @@
-// The report in the style of a compiler: `file:line:column: rule: message`, the line with a caret, the trace as notes.
+// The report in the style of a compiler: `file:line:column: warning: message [rule]`, the line with a caret, the trace as notes.
 // From a concluded report to text for a terminal or a file.
 
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
 import { newFindings } from '../findings/assemble.js';
-import type { LocatedFinding, Report, Reproduction, Step } from '../findings/report.js';
+import { describeMark } from '../findings/marks.js';
+import type {
+  LocatedFinding,
+  Report,
+  ReportedCertainty,
+  ReportedFinding,
+  Reproduction,
+  Step,
+} from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { type Palette, plain } from './colour.js';
 import { excerptLine } from './excerpt.js';
+import { formatPlace, noteLine, warningLine } from './gcc.js';
 import { summarize, summarizeProofs } from './summary.js';
 
 export interface TextOptions {
@@ -44,7 +53,9 @@ function formatSecondStage({ refuted, stats }: Report, { palette = plain }: Text
   if (!look) return dropped;
   const seconds = (look.milliseconds / 1000).toFixed(2);
   const did = `${look.removed} removed, ${look.confirmed} confirmed, ${look.conditioned} with a condition`;
-  return [...dropped, `second stage: ${did}; ${look.analyses} analyses of ${look.functions} functions, ${seconds} s\n`];
+  const untried = look.untried > 0 ? `, ${look.untried} not tried` : '';
+  const asked = `${look.analyses} analyses of ${look.functions} functions${untried}`;
+  return [...dropped, `second stage: ${did}; ${asked}, ${seconds} s\n`];
 }
 
 /** Each finding, in the given order. */
@@ -56,19 +67,32 @@ export function formatFindings(
   return findings.map((finding) => `${formatFinding(finding, sources, { palette, width }).join('\n')}\n`);
 }
 
+/** What the certainties mean, in a few words. */
+const DESCRIBED: Readonly<Record<ReportedCertainty, string>> = {
+  confirmed: 'a run shows it',
+  definite: 'on every execution that gets here',
+  possible: 'not excluded, and shown by no run',
+};
+
 interface Style {
   readonly palette: Palette;
   readonly width: number;
 }
 
-function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Style): string[] {
+function formatFinding(
+  finding: LocatedFinding & Partial<Pick<ReportedFinding, 'mark'>>,
+  sources: SourceFiles,
+  style: Style,
+): string[] {
   const { palette } = style;
-  const paint = finding.certainty === 'possible' ? palette.warning : palette.error;
-  const doubts = finding.doubts.map((name) => `doubt: ${name}`);
-  const who = palette.quiet(`[${[finding.certainty, ...doubts, ...finding.engines].join(', ')}]`);
-  const lines = [`${formatPlace(finding, palette)}: ${paint(`${finding.rule}:`)} ${printable(finding.message)} ${who}`];
+  const lines = [warningLine(finding, palette)];
   lines.push(...formatExcerpt(finding, sources, style));
   lines.push(...formatTrace(finding.trace, palette));
+  lines.push(
+    `  ${palette.strong(`${finding.certainty}:`)} ${DESCRIBED[finding.certainty]} (${finding.engines.join(', ')})`,
+  );
+  if (finding.mark) lines.push(`  ${palette.strong('marked:')} ${printable(describeMark(finding.mark))}`);
+  if (finding.doubts.length > 0) lines.push(`  ${palette.strong('doubt:')} ${finding.doubts.join(', ')}`);
   if (finding.condition !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(finding.condition)}`);
   if (finding.repetition) lines.push(`  ${palette.strong('repeat with:')} ${printable(finding.repetition.command)}`);
   if (finding.reproduction) lines.push(formatReproduction(finding.reproduction, palette));
@@ -88,17 +112,10 @@ function formatExcerpt({ file, line, column }: Location, sources: SourceFiles, {
   return [`${number} | ${text}`.trimEnd(), `${' '.repeat(number.length)} | ${' '.repeat(indent)}${palette.caret('^')}`];
 }
 
-/** Numbered notes; the middle of a very long trace is omitted. */
+/** The middle of a very long trace is omitted. */
 function formatTrace(trace: readonly Step[], palette: Palette): string[] {
-  const notes = trace.map((step, i) => {
-    const label = palette.quiet(`note ${i + 1}:`);
-    return `${formatPlace(step, palette)}: ${label} ${printable(step.message)}`;
-  });
+  const notes = trace.map((step) => noteLine(step, palette));
   const left = notes.length - 2 * STEPS;
   if (left <= 1) return notes;
   return [...notes.slice(0, STEPS), `  … ${left} more steps; --format json has them all`, ...notes.slice(-STEPS)];
-}
-
-function formatPlace({ file, line, column }: Location, palette: Palette): string {
-  return palette.strong(`${printable(file)}:${line}:${column}`);
 }

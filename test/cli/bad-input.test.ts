@@ -23,7 +23,6 @@ const BAD: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   ['truncated.c', 'int f(int x) {\n  if (x) {\n    return x', /truncated\.c:[34]/],
   ['truncated-expression.c', 'int f(int x) { return x + ; }\n', /truncated-expression\.c:1/],
   ['binary.c', binary, /binary file/],
-  ['empty.c', '', /is empty/],
   ['parentheses.c', parentheses, /parentheses\.c:1|nest/],
   ['braces.c', `int f(void) { ${'{'.repeat(DEEP)}${'}'.repeat(DEEP)} return 0; }\n`, /braces\.c:1|nest/],
   ['comment.c', 'int x; /* never closed\nint y;\n', /unterminated comment/],

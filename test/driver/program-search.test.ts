@@ -22,7 +22,7 @@ function unitOf(text: string): Unit {
   return unit;
 }
 
-const explore = (text: string): RecordedInput[] => exploreProgram([unitOf(text)], [], EFFORT);
+const explore = (text: string): RecordedInput[] => [...exploreProgram([unitOf(text)], [], EFFORT).inputs];
 
 it.each([
   [

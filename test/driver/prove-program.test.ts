@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Cache, noCache } from '../../src/driver/project/cache.js';
-import { proveFunctions, proverOf } from '../../src/driver/project/prove-program.js';
-import type { EntryEngine } from '../../src/engines/engine.js';
+import { FunctionProver } from '../../src/driver/project/function-prover.js';
+import { ProgramWork } from '../../src/driver/project/program-work.js';
+import { proveFunctions } from '../../src/driver/project/prove-program.js';
 import { findProver } from '../../src/engines/registry.js';
 import { hasBody } from '../../src/ir/link.js';
 import type { PackedFunction } from '../../src/ir/pack/open.js';
@@ -33,44 +34,36 @@ function open(text: string): { readonly objects: readonly Uint8Array[]; readonly
   return { objects, program: PackedProgram.open(objects) };
 }
 
-/** How often the engine is asked about `f`, and what the verdict is. */
-function ask(text: string, steps = 100) {
-  let asked = 0;
-  const engine: EntryEngine = {
-    ...paths,
-    analyse: (request) => {
-      asked++;
-      return paths.analyse(request);
-    },
-  };
-  const { program } = open(text);
-  const prove = proverOf({ program, cache, plan: { ...plan, steps } }, [engine]);
-  const verdict = prove(program.functionNamed('f') as PackedFunction);
-  return { asked, verdict };
+/** How often `f` has to be proved, and what the verdict is. */
+async function ask(text: string, steps = 100) {
+  const work = new ProgramWork({ ...open(text), cache, jobs: 1 });
+  const f = work.means.program.functionNamed('f') as PackedFunction;
+  const verdict = await work.prove(f, { plan: { ...plan, steps } });
+  return { asked: work.asked, verdict };
 }
 
 const CALLEE = 'static int g(int *p) { return *p; }\n';
 const F = 'static int limit = 3;\nint f(int *p) { return g(p) + limit; }\n';
 
-it('a verdict is reused as long as code, variables and options are the same', () => {
-  const first = ask(CALLEE + F);
+it('a verdict is reused as long as code, variables and options are the same', async () => {
+  const first = await ask(CALLEE + F);
   expect(first.asked).toBe(1);
   expect(first.verdict.proof).toMatchObject({ engine: 'paths', followed: ['g'] });
-  const again = ask(CALLEE + F);
+  const again = await ask(CALLEE + F);
   expect(again).toEqual({ asked: 0, verdict: first.verdict });
-  expect(ask(`${CALLEE}${F}int later(void) { return 7; }\n`).asked).toBe(0);
-  expect(ask(CALLEE.replace('*p', 'p[1]') + F).asked).toBe(1);
-  expect(ask(CALLEE + F.replace('= 3', '= 4')).asked).toBe(1);
-  expect(ask(`${CALLEE}${F}void change(void) { limit = 9; }\n`).asked).toBe(1);
-  expect(ask(CALLEE + F, 50).asked).toBe(1);
-  expect(ask(`\n${CALLEE}${F}`).asked).toBe(1); // the lines in assumptions have moved
+  expect((await ask(`${CALLEE}${F}int later(void) { return 7; }\n`)).asked).toBe(0);
+  expect((await ask(CALLEE.replace('*p', 'p[1]') + F)).asked).toBe(1);
+  expect((await ask(CALLEE + F.replace('= 3', '= 4'))).asked).toBe(1);
+  expect((await ask(`${CALLEE}${F}void change(void) { limit = 9; }\n`)).asked).toBe(1);
+  expect((await ask(CALLEE + F, 50)).asked).toBe(1);
+  expect((await ask(`\n${CALLEE}${F}`)).asked).toBe(1); // the lines in assumptions have moved
 });
 
-it('a damaged answer is computed again', () => {
-  const { asked } = ask(CALLEE + F);
+it('a damaged answer is computed again', async () => {
+  const { asked } = await ask(CALLEE + F);
   expect(asked).toBe(0);
   for (const key of kept.keys()) kept.set(key, new TextEncoder().encode('{"key":"another"}'));
-  expect(ask(CALLEE + F).asked).toBe(1);
+  expect((await ask(CALLEE + F)).asked).toBe(1);
 });
 
 it('all functions together get the verdicts that each gets alone', async () => {
@@ -81,10 +74,11 @@ it('all functions together get the verdicts that each gets alone', async () => {
   const { objects, program } = open(text);
   const functions = (program.defined() as PackedFunction[]).filter(hasBody);
   const steps: number[] = [];
-  const means = { program, objects, plan, cache: noCache, jobs: 1, step: (done: number) => steps.push(done) };
+  const work = new ProgramWork({ program, objects, cache: noCache, jobs: 1 });
+  const means = { work, plan, step: (done: number) => steps.push(done) };
   const verdicts = await proveFunctions(functions, means);
-  const alone = proverOf({ program, cache: noCache, plan }, [paths]);
-  for (const f of functions) expect(verdicts.get(f)).toEqual(alone(f));
+  const alone = new FunctionProver({ ...plan, program, engines: [paths] });
+  for (const f of functions) expect(verdicts.get(f)).toEqual(alone.prove(f));
   expect([...verdicts.keys()].map(({ name }) => name)).toEqual(names);
   expect([...verdicts.values()].filter(({ proof }) => proof).length).toBe(20);
   expect(steps.at(-1)).toBe(30);

@@ -5,10 +5,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SecondStage } from '../../src/driver/check/refute.js';
-import type { AnalysisResult, EntryEngine, Finding } from '../../src/engines/engine.js';
+import { type Panel, SecondStage } from '../../src/driver/check/refute.js';
+import { answerOf } from '../../src/driver/project/answerer.js';
+import type { AnalysisOptions, AnalysisResult, EntryEngine, Finding } from '../../src/engines/engine.js';
 import { because } from '../../src/engines/reason.js';
-import { findProver } from '../../src/engines/registry.js';
+import { findProver, type ProverName } from '../../src/engines/registry.js';
+import type { Program } from '../../src/ir/link.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
@@ -67,6 +69,18 @@ it('engines that agree are named, with the condition that one of them computed',
   expect(report.findings[0].condition).toContain('n >= 8');
 });
 
+/** Answers come from one engine, without threads and cache. */
+const panelOf = (program: Program, { name, analyse }: EntryEngine, options: AnalysisOptions): Panel => ({
+  program,
+  engines: [name as ProverName],
+  analyses: 9,
+  steps: 100,
+  together: 10_000,
+  unseen: () => [],
+  ask: async (_, entry) => answerOf(analyse({ program, entry, options })),
+  prove: async () => ({ proof: null, reason: null, steps: 0 }),
+});
+
 describe('an engine that proves everything', () => {
   const TEXT = `${HEAD}int state, never; struct n { struct n *next; };
 static void own(struct n *p) { char *q = malloc(4); if (p) free(q); }
@@ -76,10 +90,25 @@ static void set(void) { state = 1; }
 static void fixed(void) { if (never) malloc(4); }
 int main(void) { return 0; }\n`;
   const unit = readUnit('a.c', new TextEncoder().encode(TEXT), LP64);
+  const BUDGET = { mallocMayFail: false, leakAtExit: false, budget: 1 };
   const SHAPE = because('parameter-shape', 'p points to a list');
 
+  it('is not asked if no steps are left for the functions that the entry reaches', async () => {
+    const program = linkWithModels([unit], LP64, []);
+    const leak = leakIn(unit, 'own', 'own');
+    const ask = () => expect.unreachable('somebody was asked');
+    const panel: Panel = { ...panelOf(program, { name: 'paths' } as EntryEngine, BUDGET), ask, together: 19 };
+    const stage = new SecondStage(panel, [leak]);
+    expect((await stage.judge(leak)).refutation).toBeNull();
+    expect([stage.untried, stage.entries.size]).toEqual([1, 1]); // the proof of the function by itself is left
+  });
+
   /** Is a leak in this function, of memory allocated there or elsewhere, dropped by a proof with these assumptions? */
-  function isDropped(name: string, allocatedIn: string | null, changes: Partial<AnalysisResult> = {}): boolean {
+  async function isDropped(
+    name: string,
+    allocatedIn: string | null,
+    changes: Partial<AnalysisResult> = {},
+  ): Promise<boolean> {
     const program = linkWithModels([unit], LP64, []);
     const engine: EntryEngine = {
       kind: 'entry',
@@ -95,9 +124,9 @@ int main(void) { return 0; }\n`;
         ...changes,
       }),
     };
-    const options = { mallocMayFail: false, leakAtExit: false, budget: 1 };
-    const stage = new SecondStage({ program, engines: [engine], options, analyses: 9, unseen: () => [] });
-    return stage.judge(leakIn(unit, name, allocatedIn)).refutation !== null;
+    const leak = leakIn(unit, name, allocatedIn);
+    const stage = new SecondStage(panelOf(program, engine, BUDGET), [leak]);
+    return (await stage.judge(leak)).refutation !== null;
   }
 
   function leakIn(unit: Unit, name: string, allocatedIn: string | null): Finding {
@@ -109,28 +138,28 @@ int main(void) { return 0; }\n`;
 
   const spanOf = ({ at, end }: { at: number; end: number }) => ({ at, end });
 
-  it('refutes a leak of memory of the function itself, for any shape of the parameters', () => {
-    expect(isDropped('own', 'own')).toBe(true);
-    expect(isDropped('own', 'own', { assumptions: [SHAPE] })).toBe(true);
+  it('refutes a leak of memory of the function itself, for any shape of the parameters', async () => {
+    expect(await isDropped('own', 'own')).toBe(true);
+    expect(await isDropped('own', 'own', { assumptions: [SHAPE] })).toBe(true);
   });
 
-  it("does not refute a leak of a parameter's memory if it assumes a shape of it", () => {
-    expect(isDropped('given', 'main')).toBe(true);
-    expect(isDropped('given', 'main', { assumptions: [SHAPE] })).toBe(false);
-    expect(isDropped('own', 'own', { assumptions: [because('unknown-call', 'p is harmless')] })).toBe(false);
-    expect(isDropped('given', 'main', { assumptions: [because('over-approximated', 'p')] })).toBe(true);
+  it("does not refute a leak of a parameter's memory if it assumes a shape of it", async () => {
+    expect(await isDropped('given', 'main')).toBe(true);
+    expect(await isDropped('given', 'main', { assumptions: [SHAPE] })).toBe(false);
+    expect(await isDropped('own', 'own', { assumptions: [because('unknown-call', 'p is harmless')] })).toBe(false);
+    expect(await isDropped('given', 'main', { assumptions: [because('over-approximated', 'p')] })).toBe(true);
   });
 
-  it('does not refute a finding in a function that depends on earlier calls', () => {
-    expect(isDropped('depends', 'depends')).toBe(false);
-    expect(isDropped('fixed', 'fixed')).toBe(true); // no function writes the variable that it depends on
+  it('does not refute a finding in a function that depends on earlier calls', async () => {
+    expect(await isDropped('depends', 'depends')).toBe(false);
+    expect(await isDropped('fixed', 'fixed')).toBe(true); // no function writes the variable that it depends on
   });
 
-  it('does not refute if executions definitely end before the place, or never reach it', () => {
+  it('does not refute if executions definitely end before the place, or never reach it', async () => {
     const site = { source: unit.source, at: 0, end: 1 };
     const refuted = { property: 'valid-deref', site, status: 'refuted', reason: because('error', '') } as const;
-    expect(isDropped('own', 'own', { obligations: [refuted] })).toBe(false);
-    expect(isDropped('own', 'own', { functions: [] })).toBe(false);
+    expect(await isDropped('own', 'own', { obligations: [refuted] })).toBe(false);
+    expect(await isDropped('own', 'own', { functions: [] })).toBe(false);
   });
 });
 
@@ -150,18 +179,18 @@ int main(void) { return pair(); }\n`;
     const unit = readUnit('pair.c', new TextEncoder().encode(text), LP64);
     const program = linkWithModels([unit], LP64, []);
     const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 4_000 } as const;
-    const engines = [await findProver(name)];
-    const stage = new SecondStage({ program, engines, options, analyses: 9, unseen: () => [] });
+    const engine = await findProver(name);
     const at = text.indexOf('return 2');
     const site = { source: unit.source, at, end: at + 8 };
     const allocation = { source: unit.source, at: text.indexOf('malloc(4)'), end: text.indexOf('malloc(4)') + 9 };
     const common = { certainty: 'possible', engine: 'modular', message: '', condition: null, trace: [] } as const;
     const leak: Finding = { ...common, rule: 'leak', function: 'pair', site, allocation };
-    expect(stage.judge(leak).refutation).toBeNull();
+    const stage = new SecondStage(panelOf(program, engine, options), [leak]);
+    expect((await stage.judge(leak)).refutation).toBeNull();
   },
 );
 
-it('another engine is asked about the same message, and does not make definite what depends on the caller', () => {
+it('another engine is asked about the same message, and does not make definite what depends on the caller', async () => {
   const text = `struct s { int *a, *b; };
 int f(struct s *s) { return *s->a + *s->b; }
 int main(void) { return 0; }\n`;
@@ -189,7 +218,7 @@ int main(void) { return 0; }\n`;
   } as unknown as EntryEngine;
   const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 1 } as const;
   const program = linkWithModels([unit], LP64, []);
-  const stage = new SecondStage({ program, engines: [paths], options, analyses: 9, unseen: () => [] });
-  const { agreeing } = stage.judge(at('s->b', 'possible', 'modular'));
+  const asked = at('s->b', 'possible', 'modular');
+  const { agreeing } = await new SecondStage(panelOf(program, paths, options), [asked]).judge(asked);
   expect(agreeing).toMatchObject([{ certainty: 'possible', site: { at: text.indexOf('*s->b') } }]);
 });

@@ -117,6 +117,12 @@ it('depends on callers if it is no leak and anything of the input decides', () =
     answers(text).map((a) => a.kind === 'shown' && dependsOnCallers('null-dereference', a.attempt, a.route, a.run));
   expect(depends('int n; int *get(void); int f(void) { int *p = get(); if (!p) n = 1; return *p; }')).toEqual([false]);
   expect(depends('int n; int f(int *p) { if (!p) n = 1; return *p; }')).toEqual([true]);
+  const tagged = 'struct t { union { struct node *one; struct { long n; long m; } two; }; }; ';
+  const member = (name: string) =>
+    `int f(struct t *p) { int *q = 0; static int m; if (p->${name}) q = &m; return *q; }`;
+  expect(depends(tagged + member('one'))).toEqual([true]);
+  expect(depends(tagged + member('two.n'))).toEqual([true]);
+  expect(depends(tagged + member('two.m'))).toEqual([true]);
 });
 
 it('is the same each time', () => {

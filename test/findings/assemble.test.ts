@@ -19,7 +19,9 @@ describe('suppressions', () => {
       makeScope({ sources }),
     );
     expect(findings.map((finding) => finding.line)).toEqual([3]);
-    expect(suppressed).toEqual([expect.objectContaining({ line: 2, suppression: { reason: 'kept on purpose' } })]);
+    expect(suppressed).toEqual([
+      expect.objectContaining({ line: 2, suppression: { by: 'comment', reason: 'kept on purpose' } }),
+    ]);
     expect(diagnostics).toEqual([]);
   });
 

@@ -94,7 +94,7 @@ describe('the schema', () => {
 });
 
 describe('excludeFiles', () => {
-  const isExcluded = excludeFiles(['vendor/', './gen/*.c', '**/test_*.c', '.hidden'], '/project');
+  const isExcluded = excludeFiles(['vendor/', './gen/*.c', '**/test_*.c', '.hidden'], '/project', '/');
 
   it.each([
     ['/project/vendor/zlib/deflate.c', true],
@@ -110,6 +110,6 @@ describe('excludeFiles', () => {
   });
 
   it('resolves paths from the working directory', () => {
-    expect(excludeFiles(['lib'], process.cwd())('lib/a.c')).toBe(true);
+    expect(excludeFiles(['lib'], '/project', '/project')('lib/a.c')).toBe(true);
   });
 });

@@ -37,7 +37,7 @@ describe('locateFindings', () => {
         file: 'a.c',
         line: 2,
         column: 8,
-        message: 'again',
+        message: 'memory allocated in line 2 has been freed before',
         condition: 'n > 0',
         trace: [{ file: 'a.c', line: 1, column: 1, message: 'enters' }],
         allocation: { file: 'a.c', line: 2, column: 3 },

@@ -69,7 +69,7 @@ describe('the recorded machine of', () => {
     ['clang --target=x86_64-apple-macos12', { ...LP64, vectorAlign: 16, libraryRecords: 'unknown' }],
     [
       'clang --target=x86_64-pc-windows-msvc',
-      { ...LLP64, enums: 'int', longDouble: { size: 8, align: 8, format: 'ieee' } },
+      { ...LLP64, enums: 'int', taggedMembers: true, longDouble: { size: 8, align: 8, format: 'ieee' } },
     ],
   ])('%s', (command, expected) => {
     expect(recorded(command)).toMatchObject(expected);

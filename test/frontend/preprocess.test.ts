@@ -71,7 +71,6 @@ describe('preprocess', () => {
     ['a missing header', 'd.c', '#include "nowhere.h"\n', 'preprocessor-failed', /nowhere\.h/],
     ['#error', 'e.c', '#error "not on this machine"\n', 'preprocessor-failed', /not on this machine/],
     ['an unterminated comment', 'f.c', 'int x; /* \n', 'preprocessor-failed', /unterminated comment/],
-    ['an empty file', 'g.c', '', 'empty-file', /is empty/],
     ['a binary file', 'h.c', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2]), 'not-c', /binary/],
     ['UTF-16', 'i.c', Buffer.from('\ufeffint x;', 'utf16le'), 'not-c', /UTF-16/],
   ])('has one diagnostic for %s', async (_, name, content, code, message) => {

@@ -1,6 +1,7 @@
 // Runs that begin at a function: what its arguments point to, variables, unknown functions, and what was chosen for them.
 
 import { describe, expect, it } from 'vitest';
+import { findConstructors } from '../../src/driver/replay/constructors.js';
 import type { Choice } from '../../src/interp/given/choice.js';
 import { Linkage } from '../../src/interp/linkage.js';
 import { type RunResult, runProgram } from '../../src/interp/run.js';
@@ -21,6 +22,7 @@ function run(text: string, choices: Record<string, Choice> = {}, failures: reado
     choices: new Map(Object.entries(choices)),
     isConstant: () => false,
     targetsOf: () => unit.functions.filter((f) => f.addressTaken),
+    constructorsOf: findConstructors([unit]),
   };
   return runProgram(linkage, {
     from: { function: unit.functions.find((f) => f.name === 'f')!, outside },

@@ -5,9 +5,11 @@ import type { Drawing } from '../../src/engines/drawing.js';
 import { judgeStates } from '../../src/page/evidence.js';
 import { Heaps, titleOf } from '../../src/page/heaps.js';
 import type { ShownPortrait } from '../../src/report/html/payload.js';
-import { makeFinding, makeReport } from '../support/reports.js';
+import { makePayload } from '../../src/report/html/payload.js';
+import { makeFinding, makeReport, sourcesOf } from '../support/reports.js';
 
-const finding = (rule: 'leak' | 'null-dereference') => makeReport([makeFinding({ rule })]).findings[0]!;
+const finding = (rule: 'leak' | 'null-dereference') =>
+  makePayload(makeReport([makeFinding({ rule })]), sourcesOf({})).findings[0]!;
 
 /** `f` has a variable `p` that points to an allocation or has a value. */
 function heap(value: string | null, blocks = value === null ? 1 : 0): Drawing {
@@ -50,7 +52,7 @@ const portrait: ShownPortrait = {
 
 it('selects matching states before and after', () => {
   const heaps = new Heaps([portrait], [heap(null), heap('null'), heap(null, 2)]);
-  const steps = [1, 2, 3].map((n) => heaps.at('a.c', n, 'before'));
+  const steps = [1, 2, 3].map((n) => heaps.statesOf(heaps.at('a.c', n, 'before')));
   expect(heaps.chooseAlong(steps, 1, judgeStates(finding('null-dereference'), 'p', []))).toEqual([1, 1, 1]);
   expect(heaps.chooseAlong(steps, 1, { suits: () => 0, costAfter: () => 0 })).toEqual([0, 0, 0]);
 });

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildPages, openBrowser, openPage, photograph } from '../support/browser.js';
 import { caulk } from '../support/cli.js';
 import { ask, startServer } from '../support/serve.js';
+import { type Shown, shownCommands, wordsOf } from '../support/shown-commands.js';
 
 const README = readFileSync('README.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'caulk-readme-'));
@@ -24,30 +25,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Shown {
-  readonly command: string;
-  /** Lines of output that a code block shows below the command. */
-  readonly output: readonly string[];
-}
-
-/** Commands of code blocks, with the output below them, and commands in the text. */
-function commandsIn(text: string): Shown[] {
-  const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block]) => inBlock(block!));
-  const inline = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`(\.\/caulk [^`]+)`/g)];
-  return [...blocks, ...inline.map(([, command]) => ({ command: command!.replace(/\s+/g, ' '), output: [] }))];
-}
-
-function inBlock(block: string): Shown[] {
-  const shown: { command: string; output: string[] }[] = [];
-  for (const line of block.split('\n').filter((l) => l.trim() !== '')) {
-    const command = /^(?:\$ )?((?:\.\/caulk|caulk|npm|npx) .*)$/.exec(line)?.[1];
-    if (command) shown.push({ command, output: [] });
-    else shown.at(-1)?.output.push(line.trim());
-  }
-  return shown;
-}
-
-const wordsOf = (command: string): string[] => command.split(' ').slice(1);
 const isPlain = ({ command }: Shown): boolean =>
   /^\.?\/?caulk (check|prove|run|shapes|ir|explain) [^…]*$/.test(command);
 const isServer = ({ command }: Shown): boolean => /^\.\/caulk serve\b/.test(command);
@@ -55,7 +32,7 @@ const isServer = ({ command }: Shown): boolean => /^\.\/caulk serve\b/.test(comm
 /** Too slow for a test: measurements, whole projects, the tests themselves. */
 const TOO_LONG: readonly RegExp[] = [/^\.\/caulk bench \w+/, /^\.\/caulk check -p …/, /^npm test$/];
 
-const all = commandsIn(README);
+const all = shownCommands(README, /`(\.\/caulk [^`]+)`/g);
 
 test('every command is run here, or is known to be too slow', () => {
   expect(all.length).toBeGreaterThan(2);
@@ -74,7 +51,7 @@ test.each([...new Map(all.map((shown) => [shown.command, shown])).values()].filt
     const { status, out, err } = await caulk(...(file > 0 ? words.with(file, path) : words));
     expect(status, err).toBeLessThan(2);
     for (const line of shown.output) expect(out).toContain(line);
-    if (words.includes('html')) await expectDrawings(path, 'readme-report');
+    if (words.includes('html')) await expectDrawings(path, 'report-leak');
   },
 );
 
@@ -84,15 +61,20 @@ test.each(all.filter(isServer))('$command', async ({ command }) => {
   await served.stop();
 });
 
-/** Every finding of the list has a heap. */
+/** Every finding of the list has a heap at every step of its trace. */
 async function expectDrawings(path: string, picture: string): Promise<void> {
   const { page, trouble } = await openPage(browser, pathToFileURL(path).href);
   const findings = page.locator('.findings .rows > *');
   await findings.first().waitFor();
   for (let i = 0; i < (await findings.count()); i++) {
     await findings.nth(i).click();
-    await page.locator('.heap-view svg .box').first().waitFor({ timeout: 20_000 });
-    expect(await absenceOn(page)).toBe(0);
+    const steps = page.locator('.steps li button');
+    await steps.first().waitFor();
+    for (let step = 0; step < (await steps.count()); step++) {
+      await steps.nth(step).click();
+      await page.locator('.heap-view svg .box').first().waitFor({ timeout: 20_000 });
+      expect(await absenceOn(page)).toBe(0);
+    }
   }
   await photograph(page, picture);
   expect(trouble).toEqual([]);

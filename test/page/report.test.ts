@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMarks } from '../../src/findings/read-marks.js';
 import { formatHtml } from '../../src/report/html/html.js';
 import { buildPages, OUTPUT, openBrowser, openPage, photograph } from '../support/browser.js';
 import { caulk } from '../support/cli.js';
@@ -39,10 +40,32 @@ function write(name: string, html: string): string {
 const heading = (page: Page) => page.locator('.heap-view h3');
 const boxes = (page: Page, kind: string) => page.locator(`.heap-view svg .box.${kind}`);
 
+describe('marks', () => {
+  it('are chosen in the report and saved with those that were there', async () => {
+    const known = { fingerprint: 'f'.repeat(32), verdict: 'intended' } as const;
+    const text = formatHtml(makeReport([makeFinding()], {}, { marks: [known] }), sourcesOf({ 'a.c': 'x;\ny;\n' }));
+    const { page, trouble } = await openPage(browser, write('marks.html', text));
+    await page.getByLabel('verdict').selectOption('false alarm');
+    await page.getByLabel('reason').fill('the pool owns it');
+    const started = page.waitForEvent('download');
+    await page.getByText('Download marks').click();
+    const saved = await started;
+    expect(saved.suggestedFilename()).toBe('caulk.marks.json');
+    await saved.saveAs(join(folder, 'caulk.marks.json'));
+    const marks = readMarks(join(folder, 'caulk.marks.json'));
+    expect(marks).toHaveLength(2);
+    expect(marks).toContainEqual(known);
+    expect(marks).toContainEqual(
+      expect.objectContaining({ verdict: 'false', reason: 'the pool owns it', file: 'a.c', line: 2, rule: 'leak' }),
+    );
+    expect(trouble).toEqual([]);
+  });
+});
+
 describe('the report of a leak', () => {
   it('shows the heap at each step of the trace, with its changes', async () => {
     const { page, trouble } = await openPage(browser, await report('examples/tour/list-delete.c'));
-    await page.locator('.about h2', { hasText: 'the last reference to the memory is lost here' }).waitFor();
+    await page.locator('.about h2', { hasText: 'memory held by' }).waitFor();
     await expect.poll(() => heading(page).textContent()).toBe('Heap before line 23, delete');
     await boxes(page, 'cell').first().waitFor();
     await photograph(page, 'report-before');
@@ -51,7 +74,7 @@ describe('the report of a leak', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Heap after line 23, delete');
     await boxes(page, 'gone').first().waitFor();
     expect(await boxes(page, 'gone').count()).toBe(1);
-    await photograph(page, 'report-leak');
+    await photograph(page, 'report-leak-of-paths');
 
     await page.locator('.steps button').first().click();
     await expect.poll(() => heading(page).textContent()).toBe('Heap before line 11, prepend');

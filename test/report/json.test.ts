@@ -49,6 +49,7 @@ describe('formatJson', () => {
       repeat: null,
       fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
       baseline: null,
+      mark: null,
     });
   });
 
@@ -56,10 +57,12 @@ describe('formatJson', () => {
     expect(JSON.parse(formatJson(makeReport([])))).toEqual({
       tool: 'caulk',
       version: '1.2.3',
+      root: '/project',
       findings: [],
       suppressed: [],
       refuted: [],
       gone: null,
+      elsewhere: null,
       functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
       stats: {
         files: 1,

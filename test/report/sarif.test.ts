@@ -6,11 +6,15 @@ import addFormats from 'ajv-formats';
 import type { Log, Result } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../src/base/diagnostics.js';
+import type { Drawing } from '../../src/engines/drawing.js';
+import type { Portrait } from '../../src/findings/portrait.js';
 import type { Report } from '../../src/findings/report.js';
 import { ruleNames } from '../../src/findings/rules.js';
 import type { SourceFiles } from '../../src/findings/source-files.js';
 import { formatSarif } from '../../src/report/sarif.js';
+import { webSite } from '../../src/report/web-site.js';
 import { makeFinding, makeReport, sourcesOf } from '../support/reports.js';
+import { complaintsAbout } from '../support/sarif-rules.js';
 
 const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: false });
 addFormats.default(ajv);
@@ -25,6 +29,7 @@ function logOf(report: Report, from: SourceFiles = sources): Log {
   const log = JSON.parse(formatSarif(report, from)) as Log;
   validate(log);
   expect(validate.errors).toBeNull();
+  expect(complaintsAbout(log)).toEqual([]);
   return log;
 }
 
@@ -33,12 +38,13 @@ const resultsOf = (report: Report): readonly Result[] => logOf(report).runs[0]!.
 describe('formatSarif', () => {
   it('describes the tool and all rules, with help and CWE tags', () => {
     const { driver } = logOf(makeReport([])).runs[0]!.tool;
-    expect(driver).toMatchObject({ name: 'caulk', version: '1.2.3' });
+    expect(driver).toMatchObject({ name: 'caulk', version: '1.2.3', informationUri: webSite() });
     expect(driver.rules!.map((rule) => rule.id)).toEqual(ruleNames);
     expect(driver.rules![0]).toMatchObject({
       shortDescription: { text: expect.any(String) },
       help: { text: expect.any(String), markdown: expect.stringMatching(/^# leak\n/) },
-      properties: { tags: ['security', 'external/cwe/cwe-401'] },
+      helpUri: new URL('docs/rules/leak.md', webSite()).href,
+      properties: { tags: ['security', 'external/cwe/cwe-401'], 'security-severity': '4.3' },
     });
   });
 
@@ -59,7 +65,7 @@ describe('formatSarif', () => {
         ruleId: 'double-free',
         ruleIndex: ruleNames.indexOf('double-free'),
         level: 'error',
-        message: { text: 'the block is lost Happens when: n > 0' },
+        message: { text: 'the block is lost; happens when: n > 0' },
         locations: [
           {
             physicalLocation: { artifactLocation, region: { startLine: 3, startColumn: 13 } },
@@ -95,8 +101,56 @@ describe('formatSarif', () => {
     ]);
   });
 
-  it('gives possible findings the level warning', () => {
-    expect(resultsOf(makeReport([makeFinding({ certainty: 'possible' })]))[0]!.level).toBe('warning');
+  it.each([
+    ['error', makeFinding({ certainty: 'confirmed' })],
+    ['error', makeFinding({ certainty: 'definite' })],
+    ['warning', makeFinding({ certainty: 'possible' })],
+    ['note', makeFinding({ certainty: 'possible', doubts: ['merged-state'] })],
+  ])('has the level %s by certainty', (level, finding) => {
+    expect(resultsOf(makeReport([finding]))[0]!.level).toBe(level);
+  });
+
+  it('says where the root of the project is', () => {
+    const { originalUriBaseIds } = logOf(makeReport([], {}, { root: '/home/some one' })).runs[0]!;
+    expect(originalUriBaseIds).toMatchObject({ '%SRCROOT%': { uri: 'file:///home/some%20one/' } });
+  });
+
+  it('has the heaps behind the place of a finding as graphs', () => {
+    const node = { kind: 'cell', fields: [], summary: false, title: '' } as const;
+    const drawing: Drawing = {
+      title: '',
+      nodes: [
+        { ...node, id: 'p', kind: 'variable', label: 'p' },
+        { ...node, id: 'c1', label: 'node', fields: [{ name: 'next', value: 'null' }] },
+      ],
+      edges: [{ from: 'p', fromField: null, to: 'c1', toField: null, certainty: 'must', label: '' }],
+      notes: ['n > 0'],
+    };
+    const before = { line: 2, when: 'before', loop: false, states: [{ ...drawing, nodes: [] }], omitted: 0 } as const;
+    const portrait: Portrait = {
+      ...{ function: 'f', file: 'a.c', line: 1, end: 4, engine: 'paths', verdict: 'open', complete: true },
+      lines: [before, { ...before, when: 'after', states: [drawing] }],
+    };
+    const findings = [makeFinding(), makeFinding({ line: 3 })];
+    const [here, elsewhere] = resultsOf(makeReport(findings, {}, { portraits: [portrait] }));
+    expect(here!.graphs).toEqual([
+      {
+        description: { text: 'The heap behind line 2.\nn > 0' },
+        nodes: [
+          { id: 'p', label: { text: 'p' }, properties: { kind: 'variable', summary: false } },
+          { id: 'c1', label: { text: 'node\nnext = null' }, properties: { kind: 'cell', summary: false } },
+        ],
+        edges: [{ id: 'edge-0', sourceNodeId: 'p', targetNodeId: 'c1', properties: { certainty: 'must' } }],
+      },
+    ]);
+    expect(elsewhere!.graphs).toBeUndefined();
+    const step = { file: 'a.c', line: 1, column: 1, message: 'enters', heap: drawing };
+    const [told] = resultsOf(makeReport([makeFinding({ trace: [step], heap: drawing, heapAfter: drawing })]));
+    expect(told!.graphs!.map(({ description }) => description!.text!.split('\n')[0])).toEqual([
+      'The heap at step 1, line 1.',
+      'The heap before line 2.',
+      'The heap behind line 2.',
+    ]);
   });
 
   it('marks suppressed findings instead of dropping them', () => {

@@ -16,43 +16,47 @@ describe('formatText', () => {
       trace: [step(1, 'allocated here'), step(2, 'overwritten here')],
       condition: 'n > 0',
     });
-    expect(
-      formatText(makeReport([finding], { sources }), sources),
-    ).toBe(`a.c:2:2: leak: the block is lost [definite, paths, fold]
+    expect(formatText(makeReport([finding], { sources }), sources)).toBe(`a.c:2:2: warning: the block is lost [leak]
     2 |         p = 0;
       |         ^
-a.c:1:1: note 1: allocated here
-a.c:2:1: note 2: overwritten here
+a.c:1:1: note: allocated here
+a.c:2:1: note: overwritten here
+  definite: on every execution that gets here (paths, fold)
   happens when: n > 0
 
 1 finding (1 leak) in 1 file, 1 function, 0.31 s
 `);
   });
 
+  it('names the beliefs that speak against a finding', () => {
+    const finding = makeFinding({ certainty: 'possible', doubts: ['merged-state'] });
+    expect(formatText(makeReport([finding], { sources }), sources)).toContain(
+      '  possible: not excluded, and shown by no run (paths)\n  doubt: merged-state\n',
+    );
+  });
+
   it('omits the source line if there is none', () => {
     const text = formatText(makeReport([makeFinding({ file: '<models>/libc.c' })]), sources);
-    expect(text.split('\n')).toHaveLength(4);
+    expect(text.split('\n')).toHaveLength(5);
   });
 
   it('puts an empty line between findings', () => {
     const text = formatText(makeReport([makeFinding({ line: 1, column: 1 }), makeFinding()], { sources }), sources);
-    expect(text).toMatch(/^a\.c:1:1: .*\n.*\n.*\n\na\.c:2:3: .*\n.*\n.*\n\n2 findings/);
+    expect(text).toMatch(/^a\.c:1:1: .*\n.*\n.*\n.*\n\na\.c:2:3: .*\n.*\n.*\n.*\n\n2 findings/);
   });
 
   it('shortens very long traces', () => {
     const trace = Array.from({ length: 100 }, (_, i) => step(1, `step ${i + 1}.`));
     const text = formatText(makeReport([makeFinding({ trace })]), sources);
-    expect(text).toContain(
-      'note 12: step 12.\n  … 76 more steps; --format json has them all\na.c:1:1: note 89: step 89.',
-    );
+    expect(text).toContain('note: step 12.\n  … 76 more steps; --format json has them all\na.c:1:1: note: step 89.');
   });
 
   it('is coloured only if requested', () => {
     const report = makeReport([makeFinding(), makeFinding({ certainty: 'possible', line: 1 })], { sources });
     expect(formatText(report, sources)).not.toContain('\u001b');
     const text = formatText(report, sources, { palette: coloured });
-    expect(text).toContain('\u001b[1;31mleak:\u001b[0m');
-    expect(text).toContain('\u001b[1;35mleak:\u001b[0m');
+    expect(text).toContain('\u001b[1;31mwarning:\u001b[0m');
+    expect(text).toContain('\u001b[1;35mwarning:\u001b[0m');
   });
 
   it('escapes terminal control sequences', () => {
@@ -107,8 +111,8 @@ describe('the summary', () => {
     const baseline = new Map(old.map((finding) => [finding.fingerprint, finding]));
     const findings = [makeFinding(), makeFinding({ rule: 'double-free' })];
     const text = formatText(makeReport(findings, { sources, baseline, files: ['a.c'] }), sources);
-    expect(text).toMatch(/^a\.c:2:3: double-free:/);
-    expect(text).not.toContain(': leak:');
+    expect(text).toMatch(/^a\.c:2:3: warning: .* \[double-free\]\n/);
+    expect(text).not.toContain('[leak]');
     expect(text).toContain('1 new finding (1 double-free), 1 unchanged, 1 gone in 1 file');
   });
 

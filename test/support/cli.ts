@@ -9,7 +9,10 @@ export interface Said {
   readonly err: string;
 }
 
-export async function caulk(...words: readonly string[]): Promise<Said> {
+export const caulk = (...words: readonly string[]): Promise<Said> => caulkReading('', ...words);
+
+/** With this text as its standard input. */
+export async function caulkReading(input: string, ...words: readonly string[]): Promise<Said> {
   let out = '';
   let err = '';
   const status = await runCommandLine(words, {
@@ -19,6 +22,7 @@ export async function caulk(...words: readonly string[]): Promise<Said> {
     err: (text) => {
       err += text;
     },
+    input: () => Buffer.from(input),
   });
   return { status, out, err };
 }

@@ -41,6 +41,7 @@ export function makeScope(changes: Partial<AssemblyScope> = {}): AssemblyScope {
     rules: new Set(ruleNames),
     sources: sourcesOf({}),
     baseline: null,
+    marks: [],
     isExcluded: () => false,
     ...changes,
   };
@@ -53,6 +54,9 @@ export function makeReport(
 ): Report {
   return {
     version: '1.2.3',
+    root: '/project',
+    elsewhere: null,
+    marks: [],
     ...assembleFindings(findings, makeScope(scope)),
     functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
     stats: {

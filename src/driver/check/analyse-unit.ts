@@ -20,13 +20,12 @@ export interface UnitAnalysis {
 export function analyseUnit(
   unit: Unit,
   target: Target,
-  { engine, options, entries, models, openAs }: AnalysisPlan<EntryEngine>,
+  { engine, options, entries, models, job }: AnalysisPlan<EntryEngine>,
 ): UnitAnalysis {
   const program = linkWithModels([unit], target, models);
   const named = entries.map((name) => program.functionNamed(name));
-  const missing = entries.filter((_, i) => named[i] === null);
   const chosen = entries.length > 0 ? named.filter((f) => f !== null) : entriesOf(unit);
-  const required = chosen.map((entry) => requirementsOf(entry, openAs));
+  const required = chosen.map((entry) => requirementsOf(entry, job));
   const results: AnalysisResult[] = [];
   const crashes: Diagnostic[] = [];
   for (const [i, entry] of chosen.entries()) {
@@ -42,11 +41,7 @@ export function analyseUnit(
   }
   return {
     results,
-    problems: [
-      ...crashes,
-      ...required.flatMap((r) => r.diagnostics),
-      ...missing.map((name) => diagnostic('bad-usage', `there is no function \`${name}\` in ${unit.source.name}`)),
-    ],
+    problems: [...crashes, ...required.flatMap((r) => r.diagnostics)],
   };
 }
 

@@ -1,37 +1,31 @@
 // A check of all units as one program, by an engine by summaries, with the second stage behind it.
 // Between gather.ts and src/driver/project.
 
-import type { Finding } from '../../engines/engine.js';
-import type { ProverName } from '../../engines/registry.js';
+import { findProver } from '../../engines/registry.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
-import { locateFindings } from '../../findings/locate.js';
+import { locateFindings, locatorFor } from '../../findings/locate.js';
 import type { Place } from '../../findings/portrait.js';
 import type { DroppedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
-import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
-import type { FunctionSymbol } from '../../ir/program.js';
-import { displayPath } from '../load/find-jobs.js';
-import { type Cache, noCache, openCache } from '../project/cache.js';
+import { noCache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
-import type { FunctionVerdict } from '../project/function-prover.js';
-import { KeptAnswers } from '../project/kept-answers.js';
-import { KeptInputs } from '../project/kept-inputs.js';
-import { analyseProject } from '../project/project.js';
-import { type ProveMeans, proverOf } from '../project/prove-program.js';
-import { repeatCommand } from '../replay/repetition.js';
+import { ProgramWork } from '../project/program-work.js';
+import { analyseProject, type ProjectAnalysis } from '../project/project.js';
+import type { ProveMeans } from '../project/prove-program.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
-import { proveAll, type Verdicts } from './prove-all.js';
+import { proveAll } from './prove-all.js';
 import { reproduce } from './reproduce.js';
-import { lookAgain, type RefutedFinding, type SecondLook } from './second-stage.js';
+import { findingsOf, namesIn, secondRequest } from './second-request.js';
+import { lookAgain, type RefutedFinding } from './second-stage.js';
+import { tellAll } from './stories.js';
 import {
   fatesOf,
   type NameFile,
   NO_REPORT,
-  nameFor,
   type PartialReport,
   type ReadUnit,
   reportUnit,
@@ -46,24 +40,45 @@ export async function examineTogether(
   const cache = request.cache === false ? noCache : openCache();
   const threads = request.jobs ?? usualJobs();
   const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
-  const { program, objects, units: all, results, problems, milliseconds } = project;
+  const { program, objects } = project;
+  const linked = program && { program, work: new ProgramWork({ program, objects, cache, jobs: threads }) };
+  try {
+    return await report(project, request, means, linked);
+  } finally {
+    await linked?.work.close();
+    cache.tidy();
+  }
+}
+
+/** What there is to work with once the project is linked. */
+interface Linked {
+  readonly program: PackedProgram;
+  readonly work: ProgramWork;
+}
+
+async function report(
+  project: ProjectAnalysis,
+  request: GatherRequest,
+  means: Means<SummaryEngine>,
+  linked: Linked | null,
+): Promise<PartialReport[]> {
+  const { units: all, results, problems, milliseconds } = project;
+  const { settings, sources } = means;
   const start = performance.now();
-  const first = results.flatMap((r) => r.findings);
-  const proved =
-    program && means.prove ? await proveAll(proofMeans(program, objects, means, { cache, threads })) : null;
-  const again =
-    program && runSecondStage(all, program, first, { ...means, cache, request, verdicts: proved?.verdicts });
-  const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
-  const show = nameFor((source) => jobOf.get(source));
-  const located = locateFindings(again?.findings ?? first, show, means.sources);
-  const reproduced = again && program ? reproduce(again, located, { program, all, settings: means.settings }) : null;
-  const findings = [...(reproduced?.findings ?? located), ...(again?.shown ?? [])];
-  const drawn = analyseForDrawings(all, findings, means);
+  const proved = linked && means.prove ? await proveAll(linked.program, proofMeans(linked.work, means)) : null;
+  const verdicts = proved?.verdicts;
+  const asked = linked && secondRequest(project, { ...means, ...linked, request, verdicts });
+  const again = asked && (await lookAgain(asked));
+  const located = locateFindings(again?.findings ?? findingsOf(project), namesIn(project), sources);
+  const reproduced = again && linked ? await reproduce(again, located, { ...linked, all, settings }) : null;
+  const sited = reproduced?.findings ?? located;
+  const findings = again ? tellAll(again, sited, locatorFor(namesIn(project), sources)) : sited;
+  const drawn = await analyseForDrawings(all, findings, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const whole: PartialReport = {
     ...NO_REPORT,
     findings,
-    refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
+    refuted: locateRefuted(again?.refuted ?? [], namesIn(project), sources),
     secondLook: again?.stats ?? null,
     proofs: proved?.cost ?? null,
     diagnostics: [...problems, ...(again?.problems ?? []), ...(reproduced?.problems ?? []), ...drawn.problems],
@@ -72,63 +87,22 @@ export async function examineTogether(
   };
   const both = [...drawn.results, ...results];
   const fates = fatesOf(both);
-  const verdicts = proved?.verdicts;
   const shared = { results: both, fates, verdicts, milliseconds: 0, canvas: means.canvas, places: findings };
   return [...all.map((read) => ({ ...reportUnit(read, shared), states: 0 })), whole];
 }
 
-function proofMeans(
-  program: PackedProgram,
-  objects: readonly Uint8Array[],
-  means: Means,
-  { cache, threads }: { readonly cache: Cache; readonly threads: number },
-): ProveMeans {
+function proofMeans(work: ProgramWork, means: Means): ProveMeans {
   const { budget: _, ...options } = planOf(means).options;
-  const step = (done: number, all: number) => means.step(done, all, 'proofs');
-  return { program, objects, plan: { ...means.prove!, options }, cache, jobs: threads, step };
-}
-
-/** Engines that prove and runs examine what the first engine found. */
-function runSecondStage(
-  all: readonly ReadUnit[],
-  program: PackedProgram,
-  found: readonly Finding[],
-  means: Means & { readonly cache: Cache; readonly request: GatherRequest; readonly verdicts: Verdicts | undefined },
-): SecondLook | null {
-  const { second } = means;
-  const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
-  const first = all.find(({ unit }) => unit);
-  if (!second || !first) return null;
-  return lookAgain({
-    ...second,
-    units,
-    program,
-    findings: found,
-    options: planOf(means).options,
-    show: (file) => displayPath(first.job, file),
-    answers: new KeptAnswers(program, means.cache),
-    inputs: new KeptInputs(program, means.cache),
-    repeat: (main, input) => repeatCommand(means.request, main, input),
-    prove: verdictOn(program, means),
-  });
-}
-
-/** From the proofs of all functions, if they have been made; otherwise within the steps of the second stage. */
-function verdictOn(
-  program: PackedProgram,
-  means: Means & { readonly cache: Cache; readonly verdicts: Verdicts | undefined },
-): (f: FunctionSymbol) => FunctionVerdict {
-  const { second, cache, verdicts } = means;
-  const { budget: _, ...options } = planOf(means).options;
-  const engines = second!.engines.filter((e) => e.slices);
-  const names = engines.map(({ name }) => name as ProverName);
-  const prove = proverOf({ program, cache, plan: { engines: names, options, steps: second!.effort.steps } }, engines);
-  return (f) => verdicts?.get(f as PackedFunction) ?? prove(f as PackedFunction);
+  return { work, plan: { ...means.prove!, options }, step: (done, all) => means.step(done, all, 'proofs') };
 }
 
 /** Small programs are analysed by the engine that draws, for the drawings alone. */
-function analyseForDrawings(all: readonly ReadUnit[], places: readonly Place[], means: Means): UnitAnalysis {
-  const engine = means.canvas && means.second?.engines.find((e) => e.name === 'paths');
+async function analyseForDrawings(
+  all: readonly ReadUnit[],
+  places: readonly Place[],
+  means: Means,
+): Promise<UnitAnalysis> {
+  const engine = means.canvas && means.second?.engines.includes('paths') ? await findProver('paths') : null;
   if (!engine) return { results: [], problems: [] };
   const units = all.flatMap(({ unit, job }) => (unit ? [{ unit, job }] : []));
   return analyseForPictures(units, places, { ...planOf(means), engine });

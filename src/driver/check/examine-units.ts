@@ -29,7 +29,7 @@ function examine(loaded: Loaded, means: Means<EntryEngine>): PartialReport {
   if (!unit) return reportUnit(loaded, { results: [], fates: NO_FATES, milliseconds: 0 });
   const start = performance.now();
   const { results, problems } = guarded(displayPath(job, job.file), () =>
-    analyseUnit(unit, job.target, { ...planOf(means), openAs: (file) => displayPath(job, file) }),
+    analyseUnit(unit, job.target, { ...planOf(means), job }),
   );
   const milliseconds = performance.now() - start;
   const part = reportUnit(loaded, { results, fates: fatesOf(results), milliseconds, canvas: means.canvas });

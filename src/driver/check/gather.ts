@@ -2,7 +2,8 @@
 // Between `check` and the two kinds of examination: of each unit by itself, and of all as one program.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { Stats } from '../../findings/report.js';
+import { noSuchFunction } from '../../base/no-such-function.js';
+import type { FunctionEntry, Stats } from '../../findings/report.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { displayPath, findJobs } from '../load/find-jobs.js';
 import { peakMemoryMB } from '../load/load-units.js';
@@ -20,7 +21,7 @@ export interface Gathered
 
 export async function gatherFindings(request: GatherRequest, means: Means): Promise<Gathered> {
   const start = performance.now();
-  const { jobs, diagnostics } = findJobs(request);
+  const { jobs, diagnostics } = findJobs({ ...request, root: means.settings.root });
   const wanted = jobs.filter((job) => !means.settings.isExcluded(displayPath(job, job.file)));
   const excluded = jobs.length > 0 && wanted.length === 0;
   const problems: Diagnostic[] = excluded ? [diagnostic('not-c', 'the configuration excludes every file')] : [];
@@ -33,7 +34,12 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
     files: [...new Set(parts.flatMap((part) => part.files))],
     functions,
     portraits: parts.flatMap((part) => part.portraits),
-    diagnostics: unique([...diagnostics, ...problems, ...parts.flatMap((part) => part.diagnostics)]),
+    diagnostics: unique([
+      ...diagnostics,
+      ...problems,
+      ...unknownEntries(functions, means),
+      ...parts.flatMap((part) => part.diagnostics),
+    ]),
     stats: {
       files: parts.filter((part) => part.files.length > 0).length,
       functions: functions.length,
@@ -57,6 +63,13 @@ function examine(jobs: readonly CompileJob[], request: GatherRequest, means: Mea
   return engine.kind === 'summaries'
     ? examineTogether(jobs, request, { ...means, engine })
     : examineEach(jobs, request, { ...means, engine });
+}
+
+/** Entries that no unit defines; not told if there is nothing to look in. */
+function unknownEntries(functions: readonly FunctionEntry[], { settings }: Means): Diagnostic[] {
+  const known = [...new Set(functions.map(({ name }) => name))];
+  const missing = known.length > 0 ? settings.entry.filter((name) => !known.includes(name)) : [];
+  return missing.map((name) => noSuchFunction(name, known, 'the files'));
 }
 
 /** What a header brings to many units is reported once. */

@@ -5,10 +5,11 @@ import { describeError } from '../../base/crash.js';
 import { diagnostic } from '../../base/diagnostics.js';
 import type { Engine } from '../../engines/engine.js';
 import type { Canvas } from '../../findings/portrait.js';
+import type { LocatedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { JobRequest } from '../load/find-jobs.js';
 import type { AnalysisPlan } from '../plan.js';
-import type { ProvePlan } from '../project/executor.js';
+import type { ProvePlan } from '../project/questions.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import type { SecondLookRequest } from './second-stage.js';
 import type { Settings } from './settings.js';
@@ -33,17 +34,19 @@ export interface Means<E extends Engine = Engine> {
   readonly sources: SourceFiles;
   /** Told how much of what is done. */
   readonly step: (done: number, all: number, what: string) => void;
+  /** Told findings as soon as the second stage is done with them. */
+  readonly early?: (found: readonly LocatedFinding[]) => void;
   /** For reports with drawings. */
   readonly canvas?: Canvas;
   /** Abstract steps per entry, if not as usual. */
   readonly budget?: number;
 }
 
-export function planOf<E extends Engine>({ engine, budget = BUDGET, settings }: Means<E>): AnalysisPlan<E> {
+export function planOf<E extends Engine>({ engine, budget = BUDGET, settings, canvas }: Means<E>): AnalysisPlan<E> {
   const { mallocMayFail, leakAtExit, withoutBeliefs, doubtful, entry, models } = settings;
   const failingAllocations = 'followed';
   const options = { mallocMayFail, leakAtExit, failingAllocations, budget, withoutBeliefs, doubtful } as const;
-  return { engine, options, entries: entry, models };
+  return { engine, options, entries: entry, models, ...(canvas ? { illustrated: true as const } : {}) };
 }
 
 /** A crash on one unit does not affect the others. */

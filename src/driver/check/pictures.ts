@@ -50,7 +50,7 @@ function analyseProgram(units: readonly ReadUnit[], places: readonly Place[], pl
   const results: AnalysisResult[] = [];
   const problems: Diagnostic[] = [];
   const analyse = (entry: FunctionSymbol, { job }: ReadUnit) => {
-    const { requirements } = requirementsOf(entry, (file) => displayPath(job, file));
+    const { requirements } = requirementsOf(entry, job);
     try {
       results.push(engine.analyse({ program, entry, options, requires: requirements }));
     } catch (error) {

@@ -4,6 +4,7 @@
 import type { FunctionEntry, ProofStats } from '../../findings/report.js';
 import { hasBody, placeIn } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
+import type { PackedProgram } from '../../ir/pack/program.js';
 import { isModel } from '../../models/origin.js';
 import type { FunctionVerdict } from '../project/function-prover.js';
 import { type ProveMeans, proveFunctions } from '../project/prove-program.js';
@@ -14,10 +15,13 @@ export type Verdicts = ReadonlyMap<PackedFunction, FunctionVerdict>;
 export type ProofCost = Pick<ProofStats, 'steps' | 'milliseconds'>;
 
 /** Every function of the project; those of system headers are not its own. */
-export async function proveAll(means: ProveMeans): Promise<{ readonly verdicts: Verdicts; readonly cost: ProofCost }> {
+export async function proveAll(
+  program: PackedProgram,
+  means: ProveMeans,
+): Promise<{ readonly verdicts: Verdicts; readonly cost: ProofCost }> {
   const start = performance.now();
   const own = (f: PackedFunction) => hasBody(f) && !isModel(f) && !placeIn(f).system;
-  const verdicts = await proveFunctions((means.program.defined() as PackedFunction[]).filter(own), means);
+  const verdicts = await proveFunctions((program.defined() as PackedFunction[]).filter(own), means);
   const steps = [...verdicts.values()].reduce((sum, verdict) => sum + verdict.steps, 0);
   return { verdicts, cost: { steps, milliseconds: Math.round(performance.now() - start) } };
 }

@@ -2,25 +2,18 @@
 // Part of the second stage of `check`, function by function, within a budget of abstract steps.
 
 import { describeError } from '../../base/crash.js';
-import type {
-  AnalysisOptions,
-  AnalysisResult,
-  EngineName,
-  EntryEngine,
-  Finding,
-  Obligation,
-  Rule,
-} from '../../engines/engine.js';
+import type { EngineName, Finding, Obligation, Rule } from '../../engines/engine.js';
 import type { ReasonKind } from '../../engines/reason.js';
+import type { ProverName } from '../../engines/registry.js';
 import { PROPERTY_OF } from '../../engines/shared/ledger.js';
 import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { isShown } from '../../findings/locate.js';
 import type { FunctionProof } from '../../findings/report.js';
-import { proves, type Stand } from '../../findings/verdicts.js';
+import { proves } from '../../findings/verdicts.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { FunctionVerdict } from '../project/function-prover.js';
-import type { AnswerStore, EntryAnswer } from '../project/kept-answers.js';
+import type { EntryAnswer } from '../project/questions.js';
 import { isSelfContained } from './self-contained.js';
 
 export interface SecondOpinion {
@@ -33,27 +26,22 @@ export interface SecondOpinion {
   readonly agreeing: readonly Finding[];
 }
 
-/** What is needed of an analysis; can be kept for later runs. */
-export interface Testimony extends Stand {
-  readonly findings: readonly Finding[];
-  readonly assumptions: readonly string[];
-  /** Functions that executions get to and that were followed to the end. */
-  readonly analysed: readonly FunctionSymbol[];
-}
-
 export interface Panel {
   readonly program: Program;
   /** The cheap ones first. */
-  readonly engines: readonly EntryEngine[];
-  readonly options: AnalysisOptions;
+  readonly engines: readonly ProverName[];
   /** The most analyses that are made. */
   readonly analyses: number;
+  /** Abstract steps of each. */
+  readonly steps: number;
+  /** Of all, each step weighed by the number of functions that its analysis reaches: states grow with these. */
+  readonly together: number;
   /** Obligations of executions from this entry that no engine considers. */
   readonly unseen: (entry: FunctionSymbol) => readonly Obligation[];
-  /** Answers of earlier runs. */
-  readonly answers?: AnswerStore;
+  /** The executions from an entry, within so many steps; rejects if the engine crashes. */
+  readonly ask: (engine: ProverName, entry: FunctionSymbol, steps: number) => Promise<EntryAnswer>;
   /** Whether a function is proved by itself, under assumptions. */
-  readonly prove?: (f: FunctionSymbol) => FunctionVerdict;
+  readonly prove: (f: FunctionSymbol) => Promise<FunctionVerdict>;
 }
 
 /** The origin of the block that a finding is about. */
@@ -64,41 +52,74 @@ const MOST_REACHED = 300;
 
 export const NO_OPINION: SecondOpinion = { refutation: null, agreeing: [] };
 
+/** An engine, and where it begins. */
+interface Pair {
+  readonly engine: ProverName;
+  readonly entry: FunctionSymbol;
+}
+
+/** With fewer steps no engine comes far. */
+const WORTH_ASKING = 20;
+
 /** Each entry is analysed at most once by each engine, for all findings. */
 export class SecondStage {
-  private readonly results = new Map<string, EntryAnswer | null>();
+  private readonly answers = new Map<string, Promise<EntryAnswer | null>>();
   private readonly reaches = new Map<FunctionSymbol, ReadonlySet<FunctionSymbol>>();
   private readonly hidden = new Map<FunctionSymbol, readonly Obligation[]>();
+  private readonly allowed = new Set<string>();
+  private readonly proofs = new Set<FunctionSymbol>();
+  private readonly left = new Set<string>();
   readonly entries = new Set<FunctionSymbol>();
   /** Crashes of engines. */
   readonly problems: string[] = [];
 
-  constructor(private readonly panel: Panel) {}
-
-  get analyses(): number {
-    return this.results.size;
+  /** If there are too many analyses for all findings, the first findings get them, in whatever order they are judged. */
+  constructor(
+    private readonly panel: Panel,
+    findings: readonly Finding[],
+  ) {
+    for (const finding of findings)
+      for (const pair of this.pairsFor(finding)) if (this.allowed.size < panel.analyses) this.allowed.add(nameOf(pair));
   }
 
-  judge(finding: Finding): SecondOpinion {
+  get analyses(): number {
+    return this.answers.size + this.proofs.size;
+  }
+
+  /** Analyses for which no steps were left. */
+  get untried(): number {
+    return this.left.size;
+  }
+
+  async judge(finding: Finding): Promise<SecondOpinion> {
     const home = this.homeOf(finding);
     if (!home) return NO_OPINION;
     const agreeing: Finding[] = [];
-    for (const entry of this.entriesFor(home)) {
-      for (const engine of this.panel.engines.filter((e) => suits(e, entry))) {
-        const result = this.ask(engine, entry);
-        if (!result) continue;
-        const block = this.originOf(finding, this.reachOf(entry));
-        if (refutes(result, finding, home, block) && this.seesAll(entry, finding)) {
-          return { refutation: { by: engine.name, from: entry.name }, agreeing: [] };
-        }
-        const same = result.findings.filter((f) => isSame(f, finding));
-        agreeing.push(...(entry.name === 'main' ? same : same.map((f) => ({ ...f, certainty: finding.certainty }))));
+    for (const pair of this.pairsFor(finding)) {
+      const { engine, entry } = pair;
+      const result = await this.ask(pair);
+      if (!result) continue;
+      const block = this.originOf(finding, this.reachOf(entry));
+      if (refutes(result, finding, home, block) && this.seesAll(entry, finding)) {
+        return { refutation: { by: engine, from: entry.name }, agreeing: [] };
       }
+      const same = result.findings.filter((f) => isSame(f, finding));
+      agreeing.push(...(entry.name === 'main' ? same : same.map((f) => ({ ...f, certainty: finding.certainty }))));
     }
-    const proof = this.panel.prove?.(home).proof;
+    this.entries.add(home);
+    this.proofs.add(home);
+    const { proof } = await this.panel.prove(home);
     if (proof && this.refutesAlone(proof, finding, home))
       return { refutation: { by: proof.engine, from: home.name }, agreeing: [] };
     return { refutation: null, agreeing };
+  }
+
+  private pairsFor(finding: Finding): Pair[] {
+    const home = this.homeOf(finding);
+    const entries = home ? [...this.entriesFor(home)] : [];
+    return entries.flatMap((entry) =>
+      this.panel.engines.filter((e) => suits(e, entry)).map((engine) => ({ engine, entry })),
+    );
   }
 
   /** A proof of the function by itself: none of its assumptions may be what the finding claims to be violated. */
@@ -145,18 +166,30 @@ export class SecondStage {
     return [...functions].some(inside) ? 'its own' : 'perhaps given';
   }
 
-  private ask(engine: EntryEngine, entry: FunctionSymbol): EntryAnswer | null {
-    const { program, options, analyses, answers } = this.panel;
-    const { source, at } = entry.body!;
-    const key = `${engine.name} ${source.name} ${at} ${entry.name}`;
-    const known = this.results.get(key);
-    if (known !== undefined || this.results.size >= analyses) return known ?? null;
+  /** A crash of one engine does not affect the report otherwise. */
+  private ask(pair: Pair): Promise<EntryAnswer | null> {
+    const { engine, entry } = pair;
+    const name = nameOf(pair);
+    const known = this.answers.get(name);
+    if (known) return known;
+    const steps = this.stepsFor(entry);
+    if (!this.allowed.has(name) || steps < WORTH_ASKING) {
+      this.left.add(name);
+      return Promise.resolve(null);
+    }
     this.entries.add(entry);
-    const analyse = () => this.analyse(engine, { program, entry, options });
-    const question = { engine: engine.name, options, entry, reach: this.reachOf(entry) };
-    const answer = answers ? answers.recall(question, analyse) : analyse();
-    this.results.set(key, answer);
+    const answer = this.panel.ask(engine, entry, steps).catch((error: unknown) => {
+      this.problems.push(`the engine ${engine} crashed in \`${entry.name}\`: ${describeError(error)}`);
+      return null;
+    });
+    this.answers.set(name, answer);
     return answer;
+  }
+
+  /** An equal share for each analysis, whatever others take of theirs. */
+  private stepsFor(entry: FunctionSymbol): number {
+    const { steps, together } = this.panel;
+    return Math.min(steps, Math.floor(together / this.allowed.size / this.reachOf(entry).size));
   }
 
   /** Asked last: what no engine considers takes a look at everything that the entry reaches. */
@@ -165,16 +198,11 @@ export class SecondStage {
     this.hidden.set(entry, obligations);
     return proves({ obligations }, PROPERTY_OF[rule]);
   }
+}
 
-  /** A crash of one engine does not affect the report otherwise. */
-  private analyse(engine: EntryEngine, request: Parameters<EntryEngine['analyse']>[0]): EntryAnswer | null {
-    try {
-      return answerOf(engine.analyse(request));
-    } catch (error) {
-      this.problems.push(`the engine ${engine.name} crashed in \`${request.entry.name}\`: ${describeError(error)}`);
-      return null;
-    }
-  }
+function nameOf({ engine, entry }: Pair): string {
+  const { source, at } = entry.body!;
+  return `${engine} ${source.name} ${at} ${entry.name}`;
 }
 
 /**
@@ -208,12 +236,6 @@ const COULD_HIDE: Readonly<Record<Rule, readonly ReasonKind[]>> = {
   'out-of-bounds': ['valid-argument', 'valid-memory', 'valid-result', 'in-bounds', 'callee'],
 };
 
-function answerOf({ findings, obligations, assumptions, functions }: AnalysisResult): EntryAnswer {
-  const stands = new Map(obligations.map(({ property, status }) => [`${property} ${status}`, { property, status }]));
-  const analysed = functions.filter(({ status }) => status === 'analysed').map((f) => f.function);
-  return { findings, obligations: [...stands.values()], assumptions, analysed };
-}
-
 /** The same rule at the same line; for rules other than leaks also at overlapping text: a macro may be long. */
 function isSame(a: Finding, b: Finding): boolean {
   const line = ({ site }: Finding) => site.source.locate(site.at).line;
@@ -224,5 +246,5 @@ function isSame(a: Finding, b: Finding): boolean {
 /** Engines with assumptions about what parameters point to; for the others that is unknown memory. */
 const KNOW_PARAMETERS: ReadonlySet<EngineName> = new Set(['paths', 'symbolic', 'stack']);
 
-const suits = ({ name }: EntryEngine, { body }: FunctionSymbol): boolean =>
-  KNOW_PARAMETERS.has(name) || !body!.params.some((p) => p.type.kind === 'pointer');
+const suits = (engine: ProverName, { body }: FunctionSymbol): boolean =>
+  KNOW_PARAMETERS.has(engine) || !body!.params.some((p) => p.type.kind === 'pointer');

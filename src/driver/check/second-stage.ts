@@ -2,64 +2,51 @@
 // Drops what is proved impossible, adds conditions, confirms what a run shows, and reports errors that only runs show.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { AnalysisOptions, EntryEngine, Finding, Obligation } from '../../engines/engine.js';
+import type { AnalysisOptions, Finding, Obligation } from '../../engines/engine.js';
+import type { ProverName } from '../../engines/registry.js';
 import { openReturns } from '../../engines/shared/broken-promises.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
-import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, Repetition, SecondLookStats } from '../../findings/report.js';
 import type { RecordedInput } from '../../interp/recorded-input.js';
-import type { RunResult } from '../../interp/run.js';
-import { hasBody, type Program } from '../../ir/link.js';
-import type { FunctionSymbol, Unit } from '../../ir/program.js';
-import type { AnswerStore } from '../project/kept-answers.js';
-import type { InputStore } from '../project/kept-inputs.js';
+import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
+import type { PackedProgram } from '../../ir/pack/program.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import type { FunctionVerdict } from '../project/function-prover.js';
+import type { ProgramWork } from '../project/program-work.js';
 import { unseenFunctions } from '../prove/portfolio.js';
-import { conditionOf, dependsOnCallers } from '../replay/condition.js';
-import { findViolations, GLANCE, LONG_SEARCH, type Effort as RunEffort, SEARCH } from '../replay/confirm.js';
-import { exploreProgram, repeatInput } from '../replay/explore.js';
-import { replayFindings, shows, showsInside } from '../replay/replay.js';
-import { rootsOf } from '../replay/roots.js';
-import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
-import { type Answer, linkageOf, type ShownAnswer, tryFinding } from '../replay/try-finding.js';
-import { NO_OPINION, type Panel, type SecondOpinion, SecondStage } from './refute.js';
+import { shows, showsInside } from '../replay/replay.js';
+import type { ShowFile } from '../replay/run-findings.js';
+import type { Answer, ShownAnswer } from '../replay/try-finding.js';
+import { type Effort, MOST_FILES, shareFor } from './effort.js';
+import { type Fate, type Judgement, judge, NOT_TRIED } from './fate.js';
+import { repetitionOf, runAll, type Shown, whatRunsShow } from './program-runs.js';
+import { NO_OPINION, type Panel, SecondStage } from './refute.js';
+import { type Stories, tellStories } from './stories.js';
 
 export interface SecondLookRequest {
-  readonly units: readonly Unit[];
+  readonly units: readonly PackedUnit[];
   /** The units with the models. */
-  readonly program: Program;
+  readonly program: PackedProgram;
   /** Of the first stage. */
   readonly findings: readonly Finding[];
-  readonly engines: readonly EntryEngine[];
+  /** The abstract steps that it took. */
+  readonly firstStage: number;
+  /** Whom engines and runs are asked through. */
+  readonly work: ProgramWork;
+  readonly engines: readonly ProverName[];
   readonly options: Omit<AnalysisOptions, 'budget'>;
   readonly effort: Effort;
   readonly show: ShowFile;
-  /** Answers of engines in earlier runs. */
-  readonly answers?: AnswerStore;
-  /** Inputs that earlier searches found. */
-  readonly inputs?: InputStore;
   /** The command that repeats a run; of several files with a main, one is named. */
-  readonly repeat: (main: string | null, input: RecordedInput) => string;
+  readonly repeat: (main: string | null, input: RecordedInput) => Repetition;
+  /** Told how many findings are done, and what is told of them. */
+  readonly settled: (done: number, found: EarlyFindings) => void;
   /** Whether a function is proved by itself. */
-  readonly prove?: Panel['prove'];
+  readonly prove: (f: PackedFunction) => Promise<FunctionVerdict>;
 }
-
-/** What the second stage may cost. */
-export interface Effort {
-  /** Abstract steps per analysis of one function by one engine. */
-  readonly steps: number;
-  readonly analyses: number;
-  /** Instructions of all runs that begin at a function. */
-  readonly run: number;
-  /** Instructions of all runs of a program that has a main; 0: it is not run. */
-  readonly explore: number;
-}
-
-export const USUAL: Effort = { steps: 100, analyses: 60, run: GLANCE, explore: SEARCH };
-/** `--prove`. */
-export const THOROUGH: Effort = { steps: 4_000, analyses: 400, run: SEARCH, explore: LONG_SEARCH };
 
 export interface SecondLook {
   readonly findings: readonly JudgedFinding[];
@@ -70,6 +57,10 @@ export interface SecondLook {
   readonly problems: readonly Diagnostic[];
   /** The runs from their functions that show findings. */
   readonly trials: ReadonlyMap<JudgedFinding, ShownAnswer>;
+  /** Of findings that runs show: what happens in the run. */
+  readonly stories: Stories;
+  /** What became of each finding of the first stage. */
+  readonly fates: ReadonlyMap<Finding, Fate>;
   readonly stats: SecondLookStats;
 }
 
@@ -79,183 +70,139 @@ export interface RefutedFinding {
   readonly reason: string;
 }
 
-/** Larger projects without a main are not run from functions that can be called at any time. */
-const MOST_FILES = 12;
+export interface EarlyFindings {
+  readonly judged: readonly JudgedFinding[];
+  readonly shown: readonly LocatedFinding[];
+}
+
 /** With fewer files, an analysis may take this many times the usual steps. */
 const SMALL = 4;
 
-export function lookAgain(request: SecondLookRequest): SecondLook {
+export async function lookAgain(request: SecondLookRequest): Promise<SecondLook> {
   const start = performance.now();
-  const shown = runAll(request);
+  const { shown, instructions } = await runAll(request);
+  const errors = shown.map((s) => whatRunsShow(s, request));
+  const told = errors.map((all) => all.map(({ finding }) => finding));
+  const telling = shown.filter((_, i) => told[i]!.length > 0);
   const stage = stageOf(request);
-  const refuted: RefutedFinding[] = [];
-  const kept: JudgedFinding[] = [];
-  const telling = shown.filter((s) => whatRunsShow(s, request).length > 0);
-  const linkage = linkageOf(request.program);
-  const trials = new Map<JudgedFinding, ShownAnswer>();
-  for (const f of request.findings) {
-    if (telling.some(({ run }) => showsInside(run, f))) continue;
-    const seen = confirm(f, request, shown);
-    const answer = seen.certainty === 'confirmed' || !f.routes ? NOT_TRIED : tryFinding(linkage, request.program, f);
-    const { refutation, agreeing } = seen.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
-    const reason = reasonToDrop(f, answer, { refutation, agreeing }, request);
-    if (seen.certainty !== 'confirmed' && reason !== null) refuted.push({ finding: f, reason });
-    else {
-      const judged = withAnswer(seen, answer, agreeing);
-      kept.push(judged, ...agreeing.map((other) => confirm(other, request, shown)));
-      if (answer.kind === 'shown') trials.set(judged, answer);
-    }
-  }
+  let done = 0;
+  request.settled(done, { judged: [], shown: told.flat() });
+  const look = async (f: Finding) => {
+    const seen = await lookAt(f, { request, shown, telling, stage });
+    request.settled(++done, { judged: seen === 'told by a run' ? [] : toldOf(seen), shown: [] });
+    return seen;
+  };
+  const looks = await Promise.all(request.findings.map(look));
+  const judged = looks.filter((look) => look !== 'told by a run');
+  const kept = judged.filter(({ dropped }) => dropped === null);
+  const findings = kept.flatMap(toldOf);
+  const refuted = judged.flatMap(({ first, dropped }) =>
+    dropped === null ? [] : [{ finding: first, reason: dropped }],
+  );
+  const trials = new Map(
+    kept.flatMap(({ first, finding, answer }) => (answer.kind === 'shown' ? [[finding, { first, answer }]] : [])),
+  );
   return {
-    findings: kept,
+    findings,
     refuted,
-    shown: shown.flatMap((s) => whatRunsShow(s, request)),
-    problems: stage.problems.map((message) => diagnostic('internal', message)),
-    trials,
+    shown: told.flat(),
+    stories: tellStories(request.program, { shown, errors, trials }),
+    problems: stage.problems.sort().map((message) => diagnostic('internal', message)),
+    trials: new Map([...trials].map(([finding, { answer }]) => [finding, answer])),
+    fates: new Map(request.findings.map((f, i) => [f, fateOf(looks[i]!)])),
     stats: {
       functions: stage.entries.size,
       analyses: stage.analyses,
+      untried: stage.untried,
       removed: refuted.length,
-      confirmed: kept.filter((f) => f.certainty === 'confirmed').length,
-      conditioned: kept.filter((f) => f.condition !== null).length,
+      confirmed: findings.filter((f) => f.certainty === 'confirmed').length,
+      conditioned: findings.filter((f) => f.condition !== null).length,
+      instructions: judged.reduce((sum, { answer }) => sum + answer.instructions, instructions),
+      asked: request.work.asked,
       milliseconds: Math.round(performance.now() - start),
     },
   };
 }
 
-/** Why a finding that no run of a whole program shows is not told, for people; null if it is. */
-function reasonToDrop(
-  f: Finding,
-  answer: Answer,
-  { refutation, agreeing }: SecondOpinion,
-  { options }: SecondLookRequest,
-): string | null {
-  const entry = f.routes?.[0]?.function.name;
-  if (answer.kind === 'contradicted') return `runs from ${entry} take its whole path, and nothing is wrong there`;
-  if (answer.kind === 'shown') return null;
-  if (refutation) return `${refutation.by} proves that it cannot happen, from ${refutation.from}`;
-  const isTold = f.rule !== 'null-dereference' || !entry || agreeing.length > 0 || options.doubtful;
-  return isTold ? null : `no run from ${entry} reaches it, and few of such nulls are real; --doubtful tells them`;
+interface Circumstances {
+  readonly request: SecondLookRequest;
+  readonly shown: readonly Shown[];
+  /** Those that are told by themselves. */
+  readonly telling: readonly Shown[];
+  readonly stage: SecondStage;
 }
 
-function stageOf({ program, units, engines, options, effort, answers, prove }: SecondLookRequest): SecondStage {
+/** What the second stage makes of one finding of the first. */
+interface Look extends Judgement {
+  readonly first: Finding;
+  readonly answer: Answer;
+  /** What other engines say of the same error. */
+  readonly agreeing: readonly JudgedFinding[];
+}
+
+const toldOf = ({ dropped, finding, agreeing }: Look): JudgedFinding[] =>
+  dropped === null ? [finding, ...agreeing] : [];
+
+const fateOf = (look: Look | 'told by a run'): Fate => (look === 'told by a run' ? 'confirmed' : look.fate);
+
+async function lookAt(
+  first: Finding,
+  { request, shown, telling, stage }: Circumstances,
+): Promise<Look | 'told by a run'> {
+  if (telling.some(({ run }) => showsInside(run, first))) return 'told by a run';
+  const seen = await confirm(first, request, shown);
+  const isSeen = seen.certainty === 'confirmed';
+  const [answer, opinion] = await Promise.all([
+    isSeen || !first.routes ? NOT_TRIED : request.work.try(first),
+    isSeen ? NO_OPINION : stage.judge(first),
+  ]);
+  const agreeing = await Promise.all(opinion.agreeing.map((other) => confirm(other, request, shown)));
+  return { ...judge({ finding: seen, answer, opinion }, request.options), first, answer, agreeing };
+}
+
+function stageOf({
+  program,
+  firstStage,
+  units,
+  engines,
+  options,
+  effort,
+  work,
+  prove,
+  findings,
+}: SecondLookRequest): SecondStage {
   const unseen = (entry: FunctionSymbol): Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
     ...openHandlers(program, entry),
     ...openReturns(program, entry),
-    ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
+    ...unseenFunctions({ units }, { program, entry }),
   ];
-  const { analyses } = effort;
-  const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
-  const kept = { ...(answers ? { answers } : {}), ...(prove ? { prove } : {}) };
-  return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...kept });
-}
-
-/** An error that a run shows. */
-interface Shown {
-  readonly run: RunResult;
-  /** Did an allocation fail in it? */
-  readonly failing: boolean;
-  /** Of a whole program. */
-  readonly repetition?: Repetition;
+  const steps = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
+  const together = effort.together ? shareFor(effort.together, firstStage) : Number.POSITIVE_INFINITY;
+  const ask: Panel['ask'] = (engine, entry, budget) =>
+    work.analyse(entry as PackedFunction, { engine, options: { ...options, budget } });
+  const panel = {
+    program,
+    engines,
+    analyses: effort.analyses,
+    steps,
+    together,
+    unseen,
+    ask,
+    prove: (f: FunctionSymbol) => prove(f as PackedFunction),
+  };
+  return new SecondStage(panel, findings);
 }
 
 /** By one of the runs, or by a run on the finding's own input. */
-function confirm(f: Finding, { units }: SecondLookRequest, shown: readonly Shown[]): JudgedFinding {
+async function confirm(
+  f: Finding,
+  { units, work }: SecondLookRequest,
+  shown: readonly Shown[],
+): Promise<JudgedFinding> {
   const showing = shown.find(({ run }) => shows(run, f));
   if (showing) return { ...f, certainty: 'confirmed', ...repetitionOf(showing) };
-  return f.input && units.length <= MOST_FILES ? replayFindings(units, [f])[0]! : f;
-}
-
-const repetitionOf = ({ repetition }: Shown): { repetition?: Repetition } => (repetition ? { repetition } : {});
-
-const NOT_TRIED: Answer = { kind: 'not reached', followed: 0, turns: 0, why: 'it was not tried', instructions: 0 };
-
-/**
- * What a run from the function shows is confirmed, unless callers must see to it (condition.ts). The condition of an engine says more
- * than one input.
- */
-function withAnswer(f: JudgedFinding, answer: Answer, agreeing: readonly Finding[]): JudgedFinding {
-  if (answer.kind !== 'shown') return f;
-  const { attempt, run, route } = answer;
-  const needs = conditionOf(attempt, run.given);
-  const known = agreeing.find((other) => other.condition !== null)?.condition;
-  const condition = known ?? `${route.function.name} is called${needs ? `, ${needs}` : ''}`;
-  return dependsOnCallers(f.rule, attempt, route, run)
-    ? { ...f, condition }
-    : { ...f, condition, certainty: 'confirmed' };
-}
-
-/**
- * All files as one program if one of them has a main; if several have, each of them with the files that have none. If none
- * has, runs begin at functions that can be called at any time.
- */
-function runAll(request: SecondLookRequest): Shown[] {
-  const { units, effort } = request;
-  if (effort.explore === 0) return [];
-  const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
-  if (withMain.length === 0) return units.length > MOST_FILES ? [] : runFromRoots(request);
-  if (withMain.length === 1) return explore(request, units, { main: null, steps: effort.explore });
-  const alone = withMain.length * units.length > MOST_LINKED;
-  const others = alone ? [] : units.filter((u) => !withMain.includes(u));
-  const steps = Math.max(LEAST, Math.round((PROGRAMS * effort.explore) / Math.max(PROGRAMS, withMain.length)));
-  return withMain.flatMap((unit) =>
-    explore(request, [unit, ...others], { main: request.show(unit.source.name), steps }),
-  );
-}
-
-/** So many programs get the whole effort; if there are more, they share it, but each gets this much. */
-const PROGRAMS = 2;
-const LEAST = 500_000;
-/** More files are not linked in total: to load a program takes time, too. */
-const MOST_LINKED = 600;
-
-/** Runs of a program from its main, on inputs that were searched for now or before. */
-function explore(
-  { findings, inputs, repeat }: SecondLookRequest,
-  units: readonly Unit[],
-  { main, steps }: { readonly main: string | null; readonly steps: number },
-): Shown[] {
-  const goals = findings.filter(({ site }) => units.some(({ source }) => source === site.source));
-  const places = goals.map(({ rule, site }) => `${rule} ${site.source.name} ${site.at}`);
-  const search = () => exploreProgram(units, goals, steps);
-  const question = JSON.stringify([main, steps, ...places]);
-  const known = inputs ? inputs.recall(question, search) : search();
-  return known.flatMap((input) => {
-    const run = repeatInput(units, input, steps);
-    const failing = (input.failingAllocations ?? []).length > 0;
-    return run
-      ? [{ run, failing: failing || run.oversized > 0, repetition: { input, command: repeat(main, input) } }]
-      : [];
-  });
-}
-
-/** Undefined functions and the environment may do anything. */
-const UNKNOWN = { strangers: 'pass', surroundings: 'searched' } as const;
-
-function runFromRoots({ units, program, effort }: SecondLookRequest): Shown[] {
-  const roots = rootsOf(program, units);
-  const steps = Math.round(effort.run / Math.min(4, Math.max(1, roots.length)));
-  return roots.flatMap(({ name }) => run(units, steps, { ...UNKNOWN, entry: name }));
-}
-
-const run = (units: readonly Unit[], steps: number, start: NonNullable<RunEffort['start']>): Shown[] =>
-  (['succeed', 'may fail'] as const).flatMap((allocations) =>
-    [...findViolations(units, new Set(PROPERTIES), { steps, allocations, start }).values()].map(
-      ({ run, failures }) => ({ run, failing: failures.length > 0 }),
-    ),
-  );
-
-/**
- * Dereferencing the result of an allocation that was made to fail belongs to another rule. What only local variables of main
- * lead to is lost when it returns: the process ends, so that is told only if the first stage thinks it worth telling.
- */
-function whatRunsShow(shown: Shown, { options, show }: SecondLookRequest): LocatedFinding[] {
-  const lost = shown.run.lost.filter((block) => options.leakAtExit || !block.asMainReturns);
-  return findingsOfRun({ ...shown.run, lost }, show).flatMap((finding): LocatedFinding[] => {
-    const f = { ...finding, ...repetitionOf(shown) };
-    if (!shown.failing || f.rule !== 'null-dereference') return [f];
-    return options.mallocMayFail ? [{ ...f, rule: 'unchecked-allocation' }] : [];
-  });
+  const isShown = f.input && units.length <= MOST_FILES && (await work.replay(units, f));
+  return isShown ? { ...f, certainty: 'confirmed' } : f;
 }

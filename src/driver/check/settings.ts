@@ -1,17 +1,24 @@
 // The settings of a check: the project's configuration, overridden by options of the command line.
 // Read first, and used by everything that follows.
 
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { closestName } from '../../base/closest-name.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import { type Baseline, readBaseline } from '../../findings/baseline.js';
-import { CONFIG, type Config, defaultConfig, readConfig } from '../../findings/config.js';
+import { type Config, defaultConfig, readConfig } from '../../findings/config.js';
 import { excludeFiles } from '../../findings/exclude.js';
+import { MARKS_FILE, type Mark } from '../../findings/marks.js';
+import { readMarks } from '../../findings/read-marks.js';
 import { isRule, type Rule, ruleNames } from '../../findings/rules.js';
+import { isDirectory } from '../load/compile-database.js';
+import { findConfigFile, findRoot, type Inputs } from '../load/root.js';
 
 /** The options of the command line that a configuration can also set. */
-export interface SettingsRequest {
-  /** The configuration file; without it, caulk.config.json in the working directory, if there is one. */
+export interface SettingsRequest extends Inputs {
+  /** The root of the project, if it is not to be found from the inputs. */
+  readonly root?: string;
+  /** The configuration file; without it, the nearest caulk.config.json from the inputs upwards, if there is one. */
   readonly config?: string;
   readonly engine?: string;
   readonly entry?: readonly string[];
@@ -43,15 +50,27 @@ export interface Settings {
   readonly reproduce: string | null;
   readonly baseline: Baseline | null;
   readonly isExcluded: (file: string) => boolean;
+  /** The root of the project, as an absolute path. */
+  readonly root: string;
+  /** What reviewers have said about findings. */
+  readonly marks: readonly Mark[];
 }
 
 export function readSettings(request: SettingsRequest): Settings | readonly Diagnostic[] {
-  const config = findConfig(request.config);
+  const config = findConfig(request);
   if (isProblem(config)) return config;
+  const root = chooseRoot(request);
   const rules = chooseRules(request.rules, config);
   const baseline = chooseBaseline(request.baseline ?? config.baseline);
   const models = [...(request.models ?? []), ...config.models];
-  const problems = [...rules.problems, ...baseline.problems, ...models.flatMap(complainAboutModel)];
+  const marks = chooseMarks(root.value);
+  const problems = [
+    ...root.problems,
+    ...marks.problems,
+    ...rules.problems,
+    ...baseline.problems,
+    ...models.flatMap(complainAboutModel),
+  ];
   if (problems.length > 0) return problems;
   return {
     rules: rules.value,
@@ -64,7 +83,9 @@ export function readSettings(request: SettingsRequest): Settings | readonly Diag
     doubtful: request.doubtful ?? false,
     reproduce: request.reproduce ?? null,
     baseline: baseline.value,
-    isExcluded: excludeFiles(config.exclude, config.directory),
+    isExcluded: excludeFiles(config.exclude, config.directory, root.value),
+    root: root.value,
+    marks: marks.value,
   };
 }
 
@@ -78,9 +99,20 @@ function isProblem(value: Config | readonly Diagnostic[]): value is readonly Dia
   return Array.isArray(value);
 }
 
-function findConfig(path: string | undefined): Config | readonly Diagnostic[] {
-  if (path !== undefined) return readConfig(path);
-  return existsSync(CONFIG) ? readConfig(CONFIG) : defaultConfig(process.cwd());
+function findConfig(request: SettingsRequest): Config | readonly Diagnostic[] {
+  const path = request.config ?? findConfigFile(request);
+  return path === null ? defaultConfig(process.cwd()) : readConfig(relative(process.cwd(), path) || path);
+}
+
+function chooseRoot({ root, ...inputs }: SettingsRequest): Choice<string> {
+  if (root === undefined) return { value: findRoot(inputs), problems: [] };
+  const missing = diagnostic('unreadable-file', `the root ${root} is not a directory`);
+  return { value: resolve(root), problems: isDirectory(root) ? [] : [missing] };
+}
+
+function chooseMarks(root: string): Choice<readonly Mark[]> {
+  const read = readMarks(join(root, MARKS_FILE));
+  return 'code' in read ? { value: [], problems: [read] } : { value: read, problems: [] };
 }
 
 function chooseRules(list: string | undefined, config: Config): Choice<ReadonlySet<Rule>> {

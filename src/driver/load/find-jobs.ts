@@ -4,26 +4,30 @@
 import { readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import { type CompileJobs, readCompileCommands } from '../../frontend/compile-commands.js';
+import type { CompileJobs } from '../../frontend/compile-commands.js';
 import { type CompileJob, jobFor, type PreprocessorName, singleFileJob } from '../../frontend/compile-job.js';
 import { keptFlags } from '../../frontend/compiler-flags.js';
+import { CompileDatabases, databaseAround, isDirectory, jobsBelow } from './compile-database.js';
 
 export interface JobRequest {
   readonly paths: readonly string[];
   /** The user's compiler flags; they come after a project's own, so that they win. */
   readonly flags: readonly string[];
-  /** A compile_commands.json or the directory that holds it. */
+  /** A compile_commands.json or the directory that holds it; without it, that of the project around each path. */
   readonly compileCommands?: string;
   /** Who preprocesses, if not the usual one. */
   readonly preprocess?: PreprocessorName;
+  /** The root of the project; without it, the working directory. */
+  readonly root?: string;
+  /** A file that holds what came from standard input: the path `-`. */
+  readonly standardInput?: string;
 }
 
-const DATABASE = 'compile_commands.json';
-
 export function findJobs(request: JobRequest): CompileJobs {
+  const { root = process.cwd() } = request;
   const collected = collect(request);
   const found = forOneMachine(
-    collected.jobs.map((job) => preprocessedBy(withFlags(job, request.flags), request)),
+    collected.jobs.map((job) => ({ ...preprocessedBy(withFlags(job, request.flags), request), root })),
     collected.diagnostics,
   );
   const { jobs } = found;
@@ -33,50 +37,52 @@ export function findJobs(request: JobRequest): CompileJobs {
   return { jobs, diagnostics: [...found.diagnostics, none] };
 }
 
-function collect({ paths, compileCommands }: JobRequest): CompileJobs {
-  if (compileCommands === undefined) {
-    const all = paths.map((path) => (isDirectory(path) ? jobsInDirectory(path) : jobsOfFile(path)));
-    return { jobs: all.flatMap((part) => part.jobs), diagnostics: all.flatMap((part) => part.diagnostics) };
-  }
-  const database = readCompileCommands(
-    isDirectory(compileCommands) ? join(compileCommands, DATABASE) : compileCommands,
-  );
-  if (paths.length === 0) return database;
-  const wanted = paths.map((path) => selectFrom(database.jobs, path));
+/** Of each path: the files, whether named or below a folder, and the database that has their commands, if there is one. */
+function collect({ paths, compileCommands, standardInput }: JobRequest): CompileJobs {
+  const databases = new CompileDatabases();
+  if (compileCommands !== undefined && paths.length === 0) return databases.open(compileCommands);
+  const strangers = new Map<string, number>();
+  const parts = paths.map((path): CompileJobs => {
+    if (path === '-' && standardInput !== undefined) return { jobs: [jobOfInput(standardInput)], diagnostics: [] };
+    const problem = complainAbout(path);
+    if (problem) return { jobs: [], diagnostics: [problem] };
+    const database = compileCommands ?? databaseAround(path);
+    if (database === null) return { jobs: plainJobs(path), diagnostics: [] };
+    const { jobs, diagnostics } = databases.open(database);
+    const below = jobsBelow(jobs, path);
+    if (diagnostics.some((d) => d.severity === 'error') && jobs.length === 0) return { jobs, diagnostics };
+    if (below.length > 0 || isDirectory(path)) return { jobs: below, diagnostics };
+    strangers.set(database, (strangers.get(database) ?? 0) + 1);
+    return { jobs: plainJobs(path), diagnostics };
+  });
+  const said = [...new Set(parts.flatMap((part) => part.diagnostics))];
   return {
-    jobs: wanted.flatMap((part) => part.jobs),
-    diagnostics: [...database.diagnostics, ...wanted.flatMap((part) => part.diagnostics)],
+    jobs: parts.flatMap((part) => part.jobs),
+    diagnostics: [...said, ...[...strangers].map(complainAboutStrangers)],
   };
 }
 
-/** The jobs for `path` and below; a file that the database does not know is read with `cc`. */
-function selectFrom(jobs: readonly CompileJob[], path: string): CompileJobs {
-  const root = resolve(path);
-  const below = jobs.filter((job) => {
-    const file = resolve(job.directory, job.file);
-    return file === root || file.startsWith(`${root}/`);
-  });
-  if (below.length > 0) return { jobs: below, diagnostics: [] };
-  return isDirectory(path) ? { jobs: [], diagnostics: [] } : jobsOfFile(path);
+function complainAboutStrangers([database, count]: readonly [string, number]): Diagnostic {
+  const files = count === 1 ? 'a file is' : `${count} files are`;
+  return diagnostic('not-in-database', `${files} not in ${database}: read without flags of the project`);
 }
 
-function jobsInDirectory(directory: string): CompileJobs {
-  const database = [join(directory, DATABASE), join(directory, 'build', DATABASE)].find(isFile);
-  if (database) return readCompileCommands(database);
-  return { jobs: findCFiles(directory).map((file) => singleFileJob(file, process.cwd(), [])), diagnostics: [] };
+/** Headers are looked for in the working directory, as compilers do for `-`. */
+function jobOfInput(file: string): CompileJob {
+  const folder = process.cwd();
+  return { ...singleFileJob(file, folder, ['-iquote', folder]), isStandardInput: true };
 }
 
-function jobsOfFile(path: string): CompileJobs {
-  const problem = complainAbout(path);
-  if (problem) return { jobs: [], diagnostics: [problem] };
-  return { jobs: [singleFileJob(path, process.cwd(), [])], diagnostics: [] };
-}
+const plainJobs = (path: string): CompileJob[] =>
+  (isDirectory(path) ? findCFiles(path) : [path]).map((file) => singleFileJob(file, process.cwd(), []));
 
 function complainAbout(path: string): Diagnostic | null {
   if (!statSync(path, { throwIfNoEntry: false })) {
     return diagnostic('unreadable-file', `cannot read ${path}: there is no such file or directory`);
   }
-  return ['.c', '.i', '.h', '.adb'].includes(extname(path)) ? null : diagnostic('not-c', `${path} is not a C file`);
+  return isDirectory(path) || ['.c', '.i', '.h', '.adb'].includes(extname(path))
+    ? null
+    : diagnostic('not-c', `${path} is not a C file`);
 }
 
 /** Every .c file below, except in hidden folders and node_modules. */
@@ -95,7 +101,7 @@ const preprocessedBy = (job: CompileJob, { preprocess }: JobRequest): CompileJob
 function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
   if (flags.length === 0) return job;
   const all = [...job.flags, ...keptFlags(flags)];
-  return jobFor({ ...job, flags: all });
+  return { ...job, ...jobFor({ ...job, flags: all }) };
 }
 
 /** What units of one program must have in common. */
@@ -114,18 +120,14 @@ function forOneMachine(jobs: readonly CompileJob[], diagnostics: readonly Diagno
   return { jobs: kept, diagnostics: [...diagnostics, diagnostic('other-machine', message)] };
 }
 
-/** The path of a file relative to the working directory; compilers name files relative to their own. */
+/** How compilers call it. */
+export const STANDARD_INPUT = '<stdin>';
+
+/** The path of a file relative to the root of the project; compilers name files relative to their own directory. */
 export function displayPath(job: CompileJob, file: string): string {
   if (/^<.*>$/.test(file)) return file;
   const path = resolve(job.directory, file);
-  const nearby = relative(process.cwd(), path);
+  if (job.isStandardInput && path === resolve(job.directory, job.file)) return STANDARD_INPUT;
+  const nearby = relative(job.root, path);
   return nearby.startsWith('..') ? path : nearby;
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

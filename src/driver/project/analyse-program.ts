@@ -8,6 +8,7 @@ import { hasBody } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { isModel } from '../../models/origin.js';
+import { illustrateFindings } from './illustrate-findings.js';
 import { PieceRunner } from './piece-runner.js';
 import type { ScheduledPiece } from './pieces.js';
 import { MemoryStore, type ResultStore } from './result-store.js';
@@ -27,6 +28,8 @@ export interface ThreadedRequest extends ProgramRequest {
   readonly objects: readonly Uint8Array[];
   readonly pool: WorkerPool;
   readonly store: ResultStore;
+  /** Findings are to have heaps: the functions that have any are analysed once more. */
+  readonly illustrated?: true;
   /** Told how many pieces of work are done. */
   step(done: number, all: number): void;
 }
@@ -34,7 +37,9 @@ export interface ThreadedRequest extends ProgramRequest {
 export async function analyseInThreads(request: ThreadedRequest): Promise<AnalysisResult> {
   const { schedule, options, analysis } = open(request, request.store);
   await new Distribution(schedule, { ...request, options }).run();
-  return analysis.conclude(schedule.outcomes());
+  const outcomes = schedule.outcomes();
+  const result = analysis.conclude(outcomes);
+  return request.illustrated ? illustrateFindings(result, { ...request, options, outcomes }) : result;
 }
 
 /** An analysis that is over, and what a second one of a similar program can use of it. */

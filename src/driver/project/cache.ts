@@ -1,5 +1,5 @@
 // Results of earlier runs on disk: packed units by the files they were made of, results and answers of engines by key.
-// Asked by read-units.ts, schedule.ts and kept-answers.ts before anything is computed; `--no-cache`: see `noCache`.
+// Asked by read-units.ts, schedule.ts and program-work.ts before anything is computed; `--no-cache`: see `noCache`.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,19 +1,20 @@
-// The tasks that a project is cut into: reading a unit, analysing pieces of a linked program, proving functions. Each a function of its inputs.
+// The tasks that a project is cut into: reading a unit, analysing pieces of a linked program, answering questions about one. Each a function of its inputs.
 // Run by the main thread itself or by workers (worker.ts); inputs and results are bytes and plain data.
 
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisOptions, EngineName } from '../../engines/engine.js';
-import { findEngine, findProvers, type ProverName } from '../../engines/registry.js';
+import { findEngine } from '../../engines/registry.js';
 import type { FunctionResult } from '../../engines/summary-engine.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { type PreprocessMeans, usualMeans } from '../../frontend/preprocess.js';
 import { packUnit } from '../../ir/pack/pack.js';
 import { PackedProgram } from '../../ir/pack/program.js';
 import { loadUnit } from '../load/load-units.js';
-import { FunctionProver, type FunctionVerdict } from './function-prover.js';
+import { Answerer } from './answerer.js';
 import { type PieceOrder, PieceRunner } from './piece-runner.js';
+import type { Question } from './questions.js';
 import { shareBytes } from './shared-bytes.js';
 
 export interface ReadTask {
@@ -48,32 +49,23 @@ export interface AnalyseTask {
   readonly summaries: readonly (readonly [string, Uint8Array])[];
 }
 
-/** The program whose functions are proved next, and how. */
+/** The program that the following questions are about. */
 export interface OpenTask {
   readonly kind: 'open';
   readonly objects: readonly Uint8Array[];
-  readonly plan: ProvePlan;
 }
 
-export interface ProvePlan {
-  readonly engines: readonly ProverName[];
-  readonly options: Omit<AnalysisOptions, 'budget'>;
-  /** Abstract steps per analysis. */
-  readonly steps: number;
+export interface AnswerTask {
+  readonly kind: 'answer';
+  readonly question: Question;
 }
 
-export interface ProveTask {
-  readonly kind: 'prove';
-  /** By id. */
-  readonly functions: readonly string[];
-}
-
-export type Task = ReadTask | LinkTask | AnalyseTask | OpenTask | ProveTask;
+export type Task = ReadTask | LinkTask | AnalyseTask | OpenTask | AnswerTask;
 
 export class Executor {
   /** Of the program that was linked last; tasks may come before it is open. */
   private runner: Promise<PieceRunner> | null = null;
-  private proofs: Promise<Proofs> | null = null;
+  private answerer: Answerer | null = null;
 
   constructor(private readonly means: PreprocessMeans = usualMeans()) {}
 
@@ -101,27 +93,14 @@ export class Executor {
     return share(pieces.map((piece) => runner.run(piece)));
   }
 
-  async open(task: OpenTask): Promise<void> {
-    this.proofs = openProofs(task);
-    await this.proofs;
+  async open({ objects }: OpenTask): Promise<void> {
+    this.answerer = new Answerer(PackedProgram.open(objects));
   }
 
-  /** The verdict on each function. */
-  async prove({ functions }: ProveTask): Promise<FunctionVerdict[]> {
-    const { program, prover } = await this.proofs!;
-    return functions.map((id) => prover.prove(program.functionOf(id)));
+  /** Sealed. */
+  async answer({ question }: AnswerTask): Promise<Uint8Array> {
+    return this.answerer!.answer(question);
   }
-}
-
-interface Proofs {
-  readonly program: PackedProgram;
-  readonly prover: FunctionProver;
-}
-
-async function openProofs({ objects, plan }: OpenTask): Promise<Proofs> {
-  const program = PackedProgram.open(objects);
-  const engines = await findProvers(plan.engines);
-  return { program, prover: new FunctionProver({ ...plan, program, engines }) };
 }
 
 async function openProgram({ objects, engine: name, options }: LinkTask): Promise<PieceRunner> {

@@ -61,7 +61,6 @@ export async function analyseProject(
     return { program: linked?.program ?? null, objects, units, results, problems, milliseconds };
   } finally {
     await pool.close();
-    cache.tidy();
   }
 }
 
@@ -122,7 +121,7 @@ interface LinkedMeans {
 /** Every function, or what the named ones lead to. */
 async function analyseLinked(
   { objects, program }: Linked,
-  { engine, options, entries: names }: AnalysisPlan<SummaryEngine>,
+  { engine, options, entries: names, illustrated }: AnalysisPlan<SummaryEngine>,
   { pool, cache: store, step }: LinkedMeans,
 ): Promise<Pick<ProjectAnalysis, 'results' | 'problems'>> {
   const named = names.map((name) => program.functionNamed(name) as PackedFunction | null);
@@ -132,7 +131,8 @@ async function analyseLinked(
   const entries = named.filter((f) => f !== null);
   if (names.length > 0 && entries.length === 0) return { results: [], problems };
   try {
-    const result = await analyseInThreads({ engine, objects, program, options, entries, pool, store, step });
+    const wish = illustrated ? { illustrated } : {};
+    const result = await analyseInThreads({ engine, objects, program, options, entries, pool, store, step, ...wish });
     return { results: [result], problems: [...problems, ...crashesIn(result)] };
   } catch (error) {
     return { results: [], problems: [...problems, diagnostic('internal', `the program: ${describeError(error)}`)] };

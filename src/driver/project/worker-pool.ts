@@ -1,5 +1,5 @@
 // Workers for the tasks of a project: threads if there is much to do, else the main thread itself.
-// Between those that have tasks (read-units.ts, analyse-program.ts, prove-program.ts) and executor.ts.
+// Between those that have tasks (read-units.ts, analyse-program.ts, crew.ts) and executor.ts.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,14 @@ import { Worker } from 'node:worker_threads';
 import type { FunctionResult } from '../../engines/summary-engine.js';
 import {
   type AnalyseTask,
+  type AnswerTask,
   Executor,
   type LinkTask,
   type OpenTask,
-  type ProveTask,
   type Reading,
   type ReadTask,
   type Task,
 } from './executor.js';
-import type { FunctionVerdict } from './function-prover.js';
 import type { Reply, Request } from './worker.js';
 
 export interface TaskWorker {
@@ -24,8 +23,8 @@ export interface TaskWorker {
   /** The results of each piece. */
   analyse(task: AnalyseTask): Promise<FunctionResult[][]>;
   open(task: OpenTask): Promise<void>;
-  /** The verdict on each function. */
-  prove(task: ProveTask): Promise<FunctionVerdict[]>;
+  /** Sealed. */
+  answer(task: AnswerTask): Promise<Uint8Array>;
 }
 
 const MEMORY_MB = 1_200;
@@ -44,10 +43,14 @@ export class WorkerPool {
 
   constructor(private readonly size: number) {}
 
+  get hasThreads(): boolean {
+    return this.size > 1 && existsSync(fileURLToPath(PROGRAM));
+  }
+
   /** Threads that have been started are used again; little work does not start any. */
   workers(effort: 'little' | 'much'): readonly TaskWorker[] {
     if (this.threads.length > 0) return this.threads;
-    if (effort === 'little' || this.size < 2 || !existsSync(fileURLToPath(PROGRAM))) return [new InlineWorker()];
+    if (effort === 'little' || !this.hasThreads) return [new InlineWorker()];
     this.threads = Array.from({ length: this.size }, () => new ThreadWorker());
     return this.threads;
   }
@@ -80,9 +83,8 @@ class InlineWorker implements TaskWorker {
     return this.executor.open(task);
   }
 
-  async prove(task: ProveTask): Promise<FunctionVerdict[]> {
-    await new Promise((resume) => setImmediate(resume));
-    return this.executor.prove(task);
+  answer(task: AnswerTask): Promise<Uint8Array> {
+    return this.executor.answer(task);
   }
 }
 
@@ -154,8 +156,8 @@ class ThreadWorker implements TaskWorker {
     await this.send(task);
   }
 
-  async prove(task: ProveTask): Promise<FunctionVerdict[]> {
-    return (await this.send(task)) as FunctionVerdict[];
+  async answer(task: AnswerTask): Promise<Uint8Array> {
+    return (await this.send(task)) as Uint8Array;
   }
 
   async close(): Promise<void> {

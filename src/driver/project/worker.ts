@@ -30,8 +30,8 @@ async function perform(task: Task): Promise<unknown> {
     case 'open':
       launcher.end();
       return executor.open(task);
-    case 'prove':
-      return executor.prove(task);
+    case 'answer':
+      return executor.answer(task);
   }
 }
 

@@ -64,8 +64,9 @@ export interface Violation {
   readonly message: string;
   /** Where it happens, or where the block was allocated that is lost. */
   readonly place: Location | null;
-  /** The whole run. */
+  /** The whole run, and what repeats it. */
   readonly run: RunResult;
+  readonly options: RunOptions;
 }
 
 /** The wanted properties that some run violates, each with an input. Inputs that engines propose are tried first. */
@@ -129,7 +130,7 @@ class Hunt {
       const { property } = violation;
       if (!this.wanted.has(property) || this.found.has(property)) continue;
       const located = property === 'valid-memtrack' ? this.locate(options, run) : run;
-      this.found.set(property, { ...violation, failures: candidate.failures, addresses, run: located });
+      this.found.set(property, { ...violation, failures: candidate.failures, addresses, run: located, options });
     }
     return run;
   }
@@ -166,18 +167,17 @@ const optionsOf = ({ input, seed, failures, words }: Candidate): RunOptions => (
   seed,
 });
 
-function violationsOf(run: RunResult): Omit<Violation, 'failures' | 'addresses'>[] {
+/** Without what the search knows of the run. */
+type Bare = Omit<Violation, 'failures' | 'addresses' | 'options'>;
+
+function violationsOf(run: RunResult): Bare[] {
   const { outcome, lost, reachable, inputs } = run;
   if (outcome.kind === 'incident' && !ABORTS.has(outcome.incident.kind)) {
     const property = PROPERTY_OF[outcome.incident.kind];
     const { message, calls } = outcome.incident;
     return property ? [{ property, inputs, message, place: calls[0]?.location ?? null, run }] : [];
   }
-  const about = (
-    property: Property,
-    blocks: typeof reachable,
-    message: string,
-  ): Omit<Violation, 'failures' | 'addresses'>[] =>
+  const about = (property: Property, blocks: typeof reachable, message: string): Bare[] =>
     blocks[0] ? [{ property, inputs, message, place: blocks[0].allocated, run }] : [];
   // Unreachable blocks stay unreachable wherever the run was cut off; blocks that are not freed count only at a real exit.
   const kept = outcome.kind === 'obstacle' ? [] : [...lost, ...reachable];

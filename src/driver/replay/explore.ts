@@ -24,11 +24,11 @@ const START = 1_500;
 const BYTES_PER_STEP = 64;
 /** What the library does with a byte of the input, in instructions. */
 const STEPS_PER_BYTE = 4;
-/** The share of the effort that one run may take; doubled each time that a new input is cut off. */
-const SHORT = 1 / 500;
+/** Instructions that one run may take; doubled each time that a new input is cut off, up to a share of the effort. */
+const SHORT = 40_000;
 const LONGEST = 1 / 16;
 /** The search ends if this share of the effort brought nothing new. */
-const PATIENCE = 1 / 2;
+const PATIENCE = 1 / 4;
 const MEMORY = 2 ** 26;
 /** Runs for making one input that shows an error smaller, and one that is kept; only long ones are. */
 const SHRINKING = 80;
@@ -37,22 +37,35 @@ const LONG_INPUT = 60;
 /** Inputs that lose memory are examined one by one only this often: the same allocation may be lost at several places. */
 const MOST_LOCATED = 60;
 
-/** Inputs that show errors, each another one; `findings` are goals. */
+export interface Explored {
+  /** Inputs that show errors, each another one. */
+  readonly inputs: readonly RecordedInput[];
+  /** What was spent. */
+  readonly instructions: number;
+}
+
+/** `findings` are goals. */
 export function exploreProgram(
   units: readonly Unit[],
   findings: readonly Finding[],
   steps: number,
   seed = 0x5eed,
-): RecordedInput[] {
+): Explored {
   return new Exploration(units, findings, steps, seed).explore();
 }
 
 /** The run on a recorded input, if it shows an error; `steps` is the effort of the search that found the input. */
 export function repeatInput(units: readonly Unit[], input: RecordedInput, steps: number): RunResult | null {
-  const limit = Math.round(steps * LONGEST);
-  const run = runProgram(units, { ...optionsOfInput(input), steps: limit, memory: MEMORY, leaks: 'locate' });
+  const run = runProgram(units, repetitionOptions(input, steps));
   return run.reliesOn === null && errorsOf(run).length > 0 ? run : null;
 }
+
+export const repetitionOptions = (input: RecordedInput, steps: number): RunOptions => ({
+  ...optionsOfInput(input),
+  steps: Math.round(steps * LONGEST),
+  memory: MEMORY,
+  leaks: 'locate',
+});
 
 class Exploration {
   private readonly coverage = new Coverage();
@@ -74,7 +87,7 @@ class Exploration {
   ) {
     const { coverage } = this;
     this.left = steps;
-    this.limit = steps * SHORT;
+    this.limit = Math.min(SHORT, steps * LONGEST);
     this.runner = new Rerunner(units, this.optionsFor({ coverage }));
     this.goals = new Goals(units, findings, coverage);
     const main = units.flatMap((u) => u.functions).find((f) => f.name === 'main' && f.body);
@@ -83,14 +96,14 @@ class Exploration {
     this.search = new ProgramSearch({ texts, numbers, sizes, takesArguments, goals: this.goals, seed });
   }
 
-  explore(): RecordedInput[] {
+  explore(): Explored {
     let lastNews = this.left;
     while (this.left > 0 && lastNews - this.left < PATIENCE * this.steps) {
       const input = this.search.next();
       if (!input) break;
       if (this.try(input)) lastNews = this.left;
     }
-    return this.telling;
+    return { inputs: this.telling, instructions: Math.round(this.steps - this.left) };
   }
 
   /** Did the run bring anything new? */

@@ -1,12 +1,34 @@
 // The command that repeats a run: `caulk run` on the same files, with the input as JSON.
 // Made for confirmed findings; shown in reports.
 
+import { relative, resolve } from 'node:path';
+import type { Repetition } from '../../findings/report.js';
 import type { RecordedInput } from '../../interp/recorded-input.js';
 import type { JobRequest } from '../load/find-jobs.js';
 
-/** `main`: the file whose main is run, if several have one. */
-export function repeatCommand(request: JobRequest, main: string | null, input: RecordedInput): string {
-  const { paths, flags, compileCommands } = request;
+/**
+ * `main`: the file whose main is run, if several have one, relative to the root. Flags are relative to the directory where caulk was
+ * started, so that a command with flags is for that directory.
+ */
+export function repetitionOf(
+  request: JobRequest & { readonly root: string },
+  main: string | null,
+  input: RecordedInput,
+): Repetition {
+  const { root, flags } = request;
+  const here = process.cwd();
+  const commandHere = commandFor(request, main && relative(here, resolve(root, main)), input);
+  const fromRoot = (path: string) => relative(root, resolve(path)) || '.';
+  const { compileCommands: database } = request;
+  const moved = {
+    paths: request.paths.map(fromRoot),
+    flags,
+    ...(database === undefined ? {} : { compileCommands: fromRoot(database) }),
+  };
+  return { input, command: flags.length > 0 ? commandHere : commandFor(moved, main, input), commandHere };
+}
+
+function commandFor({ paths, flags, compileCommands }: JobRequest, main: string | null, input: RecordedInput): string {
   return [
     'caulk run',
     ...[...paths].sort().map(quote), // the same for any order of the files

@@ -8,6 +8,7 @@ import { type CallSite, ruleOf } from '../../interp/incidents.js';
 import type { RunOptions } from '../../interp/options.js';
 import { type RunResult, runProgram } from '../../interp/run.js';
 import type { Unit } from '../../ir/program.js';
+import type { Showing } from './shown-runs.js';
 
 const STEPS = 2_000_000;
 
@@ -43,7 +44,7 @@ export function confirmFindings(
 }
 
 /** Does the run show the finding? By rule and line; for a leak also by the place of the allocation. */
-export function shows({ outcome, lost, reachable, reliesOn }: RunResult, f: Finding): boolean {
+export function shows({ outcome, lost, reachable, reliesOn }: Showing, f: Finding): boolean {
   if (reliesOn !== null) return false;
   if (f.rule === 'leak') {
     const born = f.allocation && isShown(f.allocation) ? placeOf(f.allocation) : null;
@@ -58,7 +59,7 @@ export function shows({ outcome, lost, reachable, reliesOn }: RunResult, f: Find
 }
 
 /** Does the run show the error inside a call at which the finding reports it? Then the run is more precise. */
-export function showsInside({ outcome, reliesOn }: RunResult, f: Finding): boolean {
+export function showsInside({ outcome, reliesOn }: Showing, f: Finding): boolean {
   if (reliesOn !== null || f.rule === 'leak' || outcome.kind !== 'incident' || ruleOf(outcome.incident.kind) !== f.rule)
     return false;
   const [top, ...callers] = outcome.incident.calls;

@@ -4,14 +4,13 @@
 import type { Choice, Choices } from '../../interp/given/choice.js';
 import { NO_CHOICES } from '../../interp/given/choice.js';
 import type { Outside } from '../../interp/given/given.js';
-import { isCharacter } from '../../interp/given/scalars.js';
-import { type Decision, type Operand, Trail } from '../../interp/given/trail.js';
+import { Trail } from '../../interp/given/trail.js';
 import type { Linkage } from '../../interp/linkage.js';
 import type { RunOptions } from '../../interp/options.js';
 import { type RunResult, runProgram } from '../../interp/run.js';
-import type { Int } from '../../interp/wide.js';
 import type { Block, Terminator } from '../../ir/instr.js';
 import type { Route } from '../../ir/route.js';
+import { alternativesTo, type Change } from './alternatives.js';
 
 /** The input of one run. */
 export interface Attempt {
@@ -32,8 +31,8 @@ export interface Trial extends Attempt {
 }
 
 interface Waiting extends Attempt {
-  /** Turns of the route that its parent followed. */
-  readonly followed: number;
+  /** How far its parent came. */
+  readonly progress: number;
   /** How far from the parent's likeliest change. */
   readonly cost: number;
 }
@@ -66,7 +65,7 @@ export function* followRoute(
   outside: Surroundings,
   effort: Effort,
 ): Generator<Trial, 'exhausted' | 'spent'> {
-  const queue: Waiting[] = [{ choices: NO_CHOICES, failures: [], followed: 0, cost: 0 }];
+  const queue: Waiting[] = [{ choices: NO_CHOICES, failures: [], progress: 0, cost: 0 }];
   const tried = new Set<string>();
   const taken = new Map<Terminator, Set<Block>>();
   let instructions = 0;
@@ -83,16 +82,20 @@ export function* followRoute(
     const run = runProgram(linkage, { ...optionsFor(route, next, outside), trail });
     runs++;
     instructions += run.steps;
-    idle = trail.followed > furthest || trail.isNew ? 0 : idle + 1;
-    furthest = Math.max(furthest, trail.followed);
+    const progress = progressOf(trail);
+    idle = progress > furthest || trail.isNew ? 0 : idle + 1;
+    furthest = Math.max(furthest, progress);
     yield { choices: next.choices, failures: next.failures, run, trail };
     for (const child of childrenOf(next, trail, run)) queue.push(child);
-    queue.sort((a, b) => b.followed - a.followed || a.cost - b.cost);
+    queue.sort((a, b) => b.progress - a.progress || a.cost - b.cost);
     dropped ||= queue.length > MOST_WAITING;
     queue.length = Math.min(queue.length, MOST_WAITING);
   }
   return 'spent';
 }
+
+/** The turns that were followed; a run that comes to the next decision is further than one that ends in a callee before it. */
+const progressOf = (trail: Trail): number => 2 * trail.followed + (trail.left ? 1 : 0);
 
 const keyOf = ({ choices, failures }: Attempt): string =>
   `${[...choices]
@@ -100,35 +103,33 @@ const keyOf = ({ choices, failures }: Attempt): string =>
     .sort()
     .join()} ${failures.join()}`;
 
-const textOf = (choice: Choice): string => (typeof choice === 'object' ? `&${choice.same}` : String(choice));
+const textOf = (choice: Choice): string => (typeof choice === 'object' ? JSON.stringify(choice) : String(choice));
 
 // ---- changes -------------------------------------------------------------------------------------------------------
 
-/** Places of the input that change together. */
-type Change = readonly (readonly [string, Choice])[];
-
 /** The decision that left the route is changed first, then those before it; behind the end of the route, those of callees. */
 function* childrenOf(parent: Waiting, trail: Trail, run: RunResult): Generator<Waiting> {
-  const { followed } = trail;
+  const progress = progressOf(trail);
   const cost = trail.isNew ? 0 : parent.cost + 1; // what follows from a discovery comes first
   let rank = 0;
   for (const change of changesFor(trail, run)) {
     const choices = new Map([...parent.choices, ...change]);
-    yield { followed, failures: parent.failures, choices, cost: cost + rank++ / 16 };
+    yield { progress, failures: parent.failures, choices, cost: cost + rank++ / 16 };
   }
-  const first = trail.isComplete ? 1 : trail.requests + 1;
+  const first = trail.isAtEnd ? 1 : trail.requests + 1;
   const last = trail.left ? trail.lastRequest : run.requests;
   rank /= 4;
   for (let n = first; n <= Math.min(last, first + 16); n++) {
     if (parent.failures.includes(n)) continue;
     const failures = [...parent.failures, n];
-    yield { followed, failures, choices: parent.choices, cost: cost + rank++ / 16 };
+    yield { progress, failures, choices: parent.choices, cost: cost + rank++ / 16 };
   }
 }
 
 function* changesFor(trail: Trail, run: RunResult): Generator<Change> {
   if (!trail.left) for (const path of nullsBehind(run)) yield [[path, 'object']];
   for (const decision of [...trail.decisions].reverse()) yield* alternativesTo(decision);
+  for (const decision of [...trail.detours].reverse()) yield* alternativesTo(decision);
   for (const decision of [...trail.inCallees].reverse()) yield* alternativesTo(decision);
 }
 
@@ -141,48 +142,3 @@ function nullsBehind({ outcome, given }: RunResult): string[] {
     .slice(-MOST_NULLS)
     .reverse();
 }
-
-function* alternativesTo({ operands, texts, others }: Decision): Generator<Change> {
-  for (const { path, from, other } of texts) if (path !== '') yield characters(path, from, other);
-  for (const operand of operands) {
-    const isPointer = operand.type.kind === 'pointer';
-    const choices = isPointer ? pointersFor(operand, operands) : numbersFor(operand, operands, others);
-    for (const choice of choices) yield [[operand.path, choice]];
-  }
-}
-
-/** The text from this place on becomes another one. */
-const characters = (path: string, from: number, text: string): Change =>
-  [...Buffer.from(`${text}\0`, 'latin1')].map((byte, i) => [`${path}[${from + i}]`, byte] as const);
-
-function* pointersFor({ path, value }: Operand, operands: readonly Operand[]): Generator<Choice> {
-  yield value === 0 ? 'object' : 'null';
-  for (const other of operands) {
-    if (other.type.kind === 'pointer' && other.path !== path && other.value !== value) yield { same: other.path };
-  }
-}
-
-/** Numbers around those that the operand is compared with, and with one of their bits changed. */
-function* numbersFor(
-  { path, type, value }: Operand,
-  operands: readonly Operand[],
-  others: readonly Int[],
-): Generator<Choice> {
-  if (typeof value !== 'number' && typeof value !== 'bigint') return;
-  const compared = operands.filter((o) => o.path !== path && typeof o.value === 'number').map((o) => o.value as number);
-  for (const number of [...others, ...compared].slice(0, 70)) {
-    for (const near of [number, step(number, 1), step(number, -1)]) if (near !== value) yield near;
-    if (typeof number === 'number' && typeof value === 'number' && fitsBits(number) && fitsBits(value)) {
-      yield value ^ number;
-      yield value | number;
-    }
-  }
-  for (const plain of isCharacter(type) ? STRIKING : [0, 1, 2, -1]) if (plain !== value) yield plain;
-}
-
-/** One character of each kind. */
-const STRIKING = [...Buffer.from('\0a1 A-\n/', 'latin1')];
-
-const fitsBits = (n: number): boolean => n !== 0 && Number.isInteger(n) && Math.abs(n) < 2 ** 31;
-
-const step = (n: Int, by: number): Int => (typeof n === 'bigint' ? n + BigInt(by) : n + by);

@@ -2,22 +2,45 @@
 // From the interpreter to the reports of `check` and `prove`; such findings are confirmed.
 
 import type { Location } from '../../base/source.js';
+import { sentenceOf } from '../../engines/shared/sentences.js';
 import type { LocatedFinding, Step } from '../../findings/report.js';
 import { isRule } from '../../findings/rules.js';
-import { type CallSite, type Incident, ruleOf } from '../../interp/incidents.js';
+import { type CallSite, type Incident, type IncidentKind, ruleOf } from '../../interp/incidents.js';
 import type { LostBlock } from '../../interp/leaks.js';
 import type { RunResult } from '../../interp/run.js';
+import type { Telling } from './story/tell.js';
 
 /** The name of a file in reports. */
 export type ShowFile = (file: string) => string;
 
-export function findingsOfRun({ outcome, lost }: RunResult, show: ShowFile): LocatedFinding[] {
+/** An error of a run, with what tells it from others when the run is repeated. */
+export interface RunError {
+  readonly finding: LocatedFinding;
+  readonly moment: Pick<Telling, 'serial' | 'after' | 'how'>;
+}
+
+export const findingsOfRun = (run: Ended, show: ShowFile): LocatedFinding[] =>
+  errorsOfRun(run, show).map(({ finding }) => finding);
+
+type Ended = Pick<RunResult, 'outcome' | 'lost'>;
+
+export function errorsOfRun({ outcome, lost }: Ended, show: ShowFile): RunError[] {
   if (outcome.kind === 'incident' && isRule(ruleOf(outcome.incident.kind))) {
-    return incidentFinding(outcome.incident, show);
+    const { incident } = outcome;
+    const how = DETAILED.has(incident.kind) ? { how: incident.message } : {};
+    const moment = { serial: incident.serial, after: null, ...how };
+    return incidentFinding(incident, show).map((finding) => ({ finding, moment }));
   }
   const places = new Map(lost.map((block) => [JSON.stringify([block.allocated, block.lost?.[0]?.location]), block]));
-  return [...places.values()].flatMap((block) => lossFinding(block, show));
+  return [...places.values()].flatMap((block) =>
+    lossFinding(block, show).map((finding) => ({ finding, moment: momentOf(block) })),
+  );
 }
+
+export const momentOf = ({ serial, after }: LostBlock): RunError['moment'] => ({ serial, after });
+
+/** Errors whose message says more than the rule. */
+const DETAILED: ReadonlySet<IncidentKind> = new Set(['out-of-bounds', 'invalid-free', 'mismatched-free']);
 
 function incidentFinding({ kind, message, calls, allocated, freed }: Incident, show: ShowFile): LocatedFinding[] {
   const rule = ruleOf(kind);
@@ -27,7 +50,7 @@ function incidentFinding({ kind, message, calls, allocated, freed }: Incident, s
 }
 
 function lossFinding({ allocated, lost }: LostBlock, show: ShowFile): LocatedFinding[] {
-  const message = 'the last reference to the memory is lost here';
+  const message = sentenceOf({ rule: 'leak', allocatedIn: allocated?.line ?? null });
   const history = note(allocated, 'allocated here', show);
   return findingAt(lost ?? [], { rule: 'leak', message, history, allocated }, show);
 }

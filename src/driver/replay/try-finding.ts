@@ -12,6 +12,7 @@ import type { Unit } from '../../ir/program.js';
 import type { Route } from '../../ir/route.js';
 import { isInModel } from '../../models/origin.js';
 import { CONST } from '../../types/types.js';
+import { findConstructors } from './constructors.js';
 import { shows } from './replay.js';
 import { type Attempt, type Effort, followRoute, optionsFor, type Surroundings, type Trial } from './route-search.js';
 
@@ -32,7 +33,17 @@ export const surroundingsOf = (program: Program): Surroundings => ({
     return (element.quals & CONST) !== 0 || program.isNeverChanged(g);
   },
   targetsOf: (type) => program.targetsOf(type),
+  constructorsOf: constructorsOf(program),
 });
+
+/** Found once for each program. */
+const known = new WeakMap<Program, Surroundings['constructorsOf']>();
+
+function constructorsOf(program: Program): Surroundings['constructorsOf'] {
+  const found = known.get(program) ?? findConstructors(program.units);
+  known.set(program, found);
+  return found;
+}
 
 /** One linkage for all runs: the program's own units, and models for what they leave undefined. */
 export function linkageOf({ units }: Program): Linkage {
@@ -91,7 +102,8 @@ function endOf({ run: { outcome }, trail: { leftAt } }: Trial, { function: { bod
   if (leftAt?.terminator.kind === 'branch')
     return `left at \`${body!.source.phrase(leftAt.terminator.condition)}\` line ${body!.source.locate(leftAt.terminator.at).line}`;
   if (outcome.kind === 'exit') return 'returned';
-  return outcome.kind === 'incident' ? outcome.incident.message : outcome.message;
+  const { message, calls } = outcome.kind === 'incident' ? outcome.incident : outcome;
+  return calls[0] ? `${message} (${calls[0].function}, line ${calls[0].location.line})` : message;
 }
 
 /** The attempt without the choices that the error does not need. */
@@ -108,7 +120,10 @@ function reduced(attempt: Attempt, shows: (attempt: Attempt) => boolean): Attemp
 /** A leak is shown by the loss of the block; where that is, must be looked for. */
 function isShownBy(f: Finding, run: RunResult): boolean {
   if (f.rule !== 'leak') return shows(run, f);
-  return run.reliesOn === null && run.lost.some(({ allocated }) => isBorn(f, allocated));
+  return (
+    run.reliesOn === null &&
+    run.lost.some(({ allocated, serial }) => isBorn(f, allocated) && !run.constructed.has(serial))
+  );
 }
 
 /** Does the run take the whole route and go on behind it, with the block in question in good hands? */

@@ -135,16 +135,15 @@ function analyseWith(
   const made = here.notes.claims(here);
   const claims = isComplete(summary) ? made : made.filter(({ kind }) => kind === 'untested' || kind === 'endless');
   assumeEstablished(here, isComplete(summary));
-  const isLatent = ({ finding, preconditions }: Alarm): boolean =>
-    here.believes('callers-decide') && isConditional(finding, preconditions.length);
-  const conditional = alarms.filter(isLatent).slice(0, MOST_OPEN);
-  const open = conditional.length > 0 && hasOnlyKnownCallers(work.program, f) ? conditional : [];
-  const found = alarms.filter((alarm) => !open.includes(alarm)).map(({ finding }) => finding);
+  const isKnown = alarms.length > 0 && here.believes('callers-decide') && hasOnlyKnownCallers(work.program, f);
+  const isLatent = ({ finding, preconditions }: Alarm): boolean => isKnown && isConditional(finding, preconditions);
+  const open = alarms.filter((alarm) => mustBeMet(alarm) || isLatent(alarm)).slice(0, MOST_OPEN);
+  const found = alarms.filter((alarm) => !open.includes(alarm) && !mustBeMet(alarm)).map(({ finding }) => finding);
   return {
     function: f,
     summary: open.length > 0 ? { ...summary, preconditions: open.map(({ preconditions }) => preconditions) } : summary,
     found,
-    claims: [...claims, ...open.map(({ finding }, i) => claimOf(f, finding, i))],
+    claims: [...claims, ...open.map((alarm, i) => claimOf(f, alarm, i))],
     evidence: here.notes.evidence(),
     steps,
     stopped,
@@ -160,11 +159,15 @@ interface Alarm {
 /** Latent findings of one function; the rest is reported unconditionally. */
 const MOST_OPEN = 40;
 
-const claimOf = ({ name }: FunctionSymbol, finding: Finding, i: number): Claim => ({
-  slot: preconditionKey(name, i),
-  kind: 'precondition',
-  finding,
-});
+/** An error that depends on what a caller knows: no finding without such a caller. */
+const mustBeMet = ({ preconditions }: Alarm): boolean => preconditions.certain.length > 0;
+
+/** A run from this function alone says nothing about an error that depends on what a caller knows. */
+function claimOf({ name }: FunctionSymbol, alarm: Alarm, i: number): Claim {
+  const slot = preconditionKey(name, i);
+  if (!mustBeMet(alarm)) return { slot, kind: 'precondition', finding: alarm.finding };
+  return { slot, kind: 'met', finding: { ...alarm.finding, routes: [] } };
+}
 
 /** The first summary of a function in a large component serves callers in the same cycle only: few states are enough. */
 export type Thoroughness = 'quick' | 'thorough';

@@ -39,7 +39,7 @@ const SEVERITY: Readonly<Record<Obligation['status'], number>> = { proved: 0, un
 const MOST_ROUTES = 4;
 
 /** A violation: a finding, and an obligation that is not met. */
-export interface Report {
+export interface Report extends Pick<Finding, 'facts' | 'heap' | 'heapAfter'> {
   readonly rule: Rule;
   readonly certainty: Certainty;
   readonly site: Site;
@@ -100,7 +100,7 @@ export class Ledger {
     this.oblige({ property, site, status, reason: because('error', message) });
     const key = `${rule} ${this.keyOf(site)}`;
     const known = this.found.get(key);
-    const { trace = [], allocation = null, atExit, doubts, worth } = r;
+    const { trace = [], allocation = null, atExit, doubts, worth, facts, heap, heapAfter } = r;
     const isClearer = known?.doubts && !doubts;
     const routes = [...(known?.routes ?? []), ...(r.routes ?? [])].slice(0, MOST_ROUTES);
     if (known && !isClearer && (known.certainty === 'definite' || certainty === 'possible')) {
@@ -115,6 +115,9 @@ export class Ledger {
       function: r.function,
       site,
       message,
+      ...(facts ? { facts } : {}),
+      ...(heap ? { heap } : {}),
+      ...(heapAfter ? { heapAfter } : {}),
       condition: null,
       trace,
       allocation,

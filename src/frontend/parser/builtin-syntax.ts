@@ -30,13 +30,13 @@ export function parseVaArg(p: Parser): Expr {
   return { kind: 'va-arg', list: vaListAddress(p, list), type: type.unqualified, at, end: p.lastEnd() };
 }
 
-/** `__builtin_available` `(` system version , … , `*` `)`: known when the program runs. */
+/** `__builtin_available` `(` system version , … , `*` `)`: known when the program runs, by a function of the compiler's library. */
 export function parseAvailable(p: Parser): Expr {
   const at = p.start();
   p.pos++;
   if (p.at(T.LeftParen)) p.pos = skipBalanced(p.kinds, p.pos, p.tokens.count);
   else p.syntax("expected '('");
-  return builtinCall(p, '__builtin_available', [], p.types.int, at, p.lastEnd());
+  return builtinCall(p, '__isOSVersionAtLeast', [], p.types.int, at, p.lastEnd());
 }
 
 /** A va_list is an array where it is declared, a pointer where it is a parameter; this gives its address. */

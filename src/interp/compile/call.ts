@@ -3,6 +3,7 @@
 
 import type { CallInstr, Place, ReturnTerminator } from '../../ir/instr.js';
 import type { CompiledFunction, End, Eval, Frame, Op, Segment, Store } from '../frame.js';
+import { mayFail } from '../given/failures.js';
 import type { Native } from '../library.js';
 import { LONG_DIGITS } from '../long-double.js';
 import type { Site } from '../memory.js';
@@ -27,7 +28,7 @@ export function compileLibraryCall(c: Context, instr: CallInstr): Op | null {
   const args = instr.args.map((a) => compileExpr(c, a));
   const site: Site = { node: instr, body: c.body };
   const store = compileResult(c, instr);
-  const { run } = recordNative(c, instr, noteLong(c, instr, target.native));
+  const { run } = recordNative(c, instr, mayFail(c.machine, instr, noteLong(c, instr, target.native)));
   const track = isTracked(c) ? trackLibrary(c, instr) : null;
   return (f) => {
     const finish = track?.(f);
@@ -42,7 +43,7 @@ export function compileCall(c: Context, instr: CallInstr, next: Segment): End {
   const store = compileResult(c, instr);
   const site: Site = { node: instr, body: c.body };
   const native = (f: Frame, called: Native) => {
-    const target = recordNative(c, instr, noteLong(c, instr, called));
+    const target = recordNative(c, instr, mayFail(c.machine, instr, noteLong(c, instr, called)));
     f.node = instr;
     const finish = trackNative?.(f);
     const result = target.run(c.machine, evaluate(args, f), site, f);

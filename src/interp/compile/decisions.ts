@@ -3,24 +3,25 @@
 
 import type { Block, Expr, Terminator } from '../../ir/instr.js';
 import type { End, Eval, Frame } from '../frame.js';
-import type { Decision, Operand, Trail } from '../given/trail.js';
+import type { Decision, Operand, Term, Trail } from '../given/trail.js';
+import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import type { Context } from './context.js';
 import { compileExpr } from './expr.js';
 import { attempt, compileOrigins, type Origins } from './origins.js';
 
 /** A part of the condition that is compared with others: its value, and where that comes from. */
-interface Term {
+interface Part {
   readonly value: Eval;
   readonly origins: Eval<Origins>;
 }
 
 export function watchDecision(c: Context, trail: Trail, block: Block, t: Terminator, condition: Expr, end: End): End {
   const { machine } = c;
-  const terms = loadsIn(condition).map((e): Term => ({ value: compileExpr(c, e), origins: compileOrigins(c, e) }));
+  const parts = loadsIn(condition).map((e): Part => ({ value: compileExpr(c, e), origins: compileOrigins(c, e) }));
   const numbers = constantsIn(condition, t);
   return (f) => {
-    if (trail.wants(f, t)) trail.decided(decisionOf(c, terms, numbers, f, trail.isOwn(f)));
+    if (trail.wants(f, t)) trail.decided(decisionOf(c, parts, numbers, f, trail.isOwn(f)));
     const next = end(f);
     trail.took(t, next.block);
     if (trail.isOwn(f)) trail.turned(machine, block, next.block);
@@ -28,25 +29,29 @@ export function watchDecision(c: Context, trail: Trail, block: Block, t: Termina
   };
 }
 
-function decisionOf(c: Context, terms: readonly Term[], numbers: readonly Int[], f: Frame, own: boolean): Decision {
+function decisionOf(c: Context, parts: readonly Part[], numbers: readonly Int[], f: Frame, own: boolean): Decision {
   const given = c.machine.given!;
-  const operands: Operand[] = [];
+  const terms: Term[] = [];
   const others = [...numbers];
   const texts = new Set<string>();
-  for (const { value, origins } of terms) {
+  for (const { value, origins } of parts) {
     const now = attempt(() => value(f)); // reading it may make its place
-    const from = now === null ? [] : origins(f);
-    for (const path of from) {
+    const operands: Operand[] = [];
+    for (const path of now === null ? [] : origins(f)) {
       const place = given.places.get(path);
-      if (place) operands.push({ path, type: place.type, value: place.value });
+      if (place) operands.push(place);
       else texts.add(path);
     }
+    if (isNumber(now)) terms.push({ value: now, operands });
     if (typeof now === 'number' && now < 2 ** 31) others.push(now);
   }
   const compared = [...texts].flatMap((name) => given.texts.comparison(name) ?? []);
   if (texts.size > 0) others.push(...compared.flatMap(({ other }) => [...Buffer.from(other, 'latin1')]));
-  return { operands, texts: compared, others, own };
+  const operands = terms.flatMap((t) => t.operands);
+  return { origins: [...operands.map(({ path }) => path), ...texts], operands, texts: compared, others, terms, own };
 }
+
+const isNumber = (value: Value | null): value is Int => typeof value === 'number' || typeof value === 'bigint';
 
 function loadsIn(e: Expr): Expr[] {
   switch (e.kind) {

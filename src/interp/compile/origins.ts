@@ -41,7 +41,7 @@ function originsOfLoad(c: Context, place: Place): Eval<Origins> {
   if (register !== null) return (f) => f.origins?.get(register) ?? NO_ORIGINS;
   const given = c.machine.given!;
   const address = compileAddress(c, place);
-  const own: Eval<Origins> = (f) => attempt(() => given.originsAt(address(f))) ?? NO_ORIGINS;
+  const own: Eval<Origins> = (f) => attempt(() => given.origins.at(address(f))) ?? NO_ORIGINS;
   const index = indexIn(place);
   return index ? union([own, compileOrigins(c, index)]) : own;
 }
@@ -89,7 +89,7 @@ function compileNote(c: Context, place: Place): (f: Frame, origins: Origins) => 
   }
   const given = c.machine.given!;
   const address = compileAddress(c, place);
-  return (f, origins) => given.noteOrigins(attempt(() => address(f)) ?? 0, origins);
+  return (f, origins) => given.origins.note(attempt(() => address(f)) ?? 0, origins);
 }
 
 export function trackAssign(c: Context, { place, value }: AssignInstr, op: Op): Op {
@@ -120,14 +120,14 @@ export function trackResult(c: Context, place: Place, store: Store): Store {
   const note = compileNote(c, place);
   return (f, value) => {
     store(f, value);
-    note(f, c.machine.given!.returned);
+    note(f, c.machine.given!.origins.returned);
   };
 }
 
 export function trackReturn(c: Context, value: Expr | null, end: (f: Frame) => Segment): (f: Frame) => Segment {
   const origins = value ? compileOrigins(c, value) : () => NO_ORIGINS;
   return (f) => {
-    c.machine.given!.returned = origins(f);
+    c.machine.given!.origins.returned = origins(f);
     return end(f);
   };
 }
@@ -146,21 +146,47 @@ export function trackLibrary(c: Context, instr: CallInstr): (f: Frame) => () => 
   });
   const note = instr.result ? compileNote(c, instr.result) : null;
   const changed = instr.args.filter(isTextPlace).map((a) => compileExpr(c, a));
+  const copied = compileCopy(c, instr);
   return (f) => {
     const from = scalars(f);
+    const copy = copied?.(f);
     const seen = texts.flatMap((pointer) => attempt(() => textAt(c.machine, pointer(f))) ?? []);
     return () => {
-      const answer = given.resultOf(instr);
+      const answer = given.answers.resultOf(instr);
       const compared = given.texts.compare(seen);
       note?.(f, [...(answer ? [answer] : from), ...compared]);
-      for (const place of changed) given.noteOrigins(place(f), compared);
+      for (const place of changed) given.origins.note(place(f), compared);
+      copy?.();
     };
+  };
+}
+
+/** Where the functions that copy bytes have their target, source and number of bytes among their arguments. */
+const COPYING: Readonly<Record<string, readonly [number, number, number]>> = {
+  memcpy: [0, 1, 2],
+  memmove: [0, 1, 2],
+  mempcpy: [0, 1, 2],
+  __memcpy_chk: [0, 1, 2],
+  __memmove_chk: [0, 1, 2],
+  __caulk_copy: [0, 1, 2],
+};
+
+/** Asks for the arguments of a copy, before the call; gives what is to be done behind it. */
+function compileCopy(c: Context, { callee, args }: CallInstr): ((f: Frame) => () => void) | null {
+  if (callee.kind !== 'direct') return null;
+  const roles = COPYING[callee.function.name.replace(/^__builtin_/, '')];
+  if (!roles) return null;
+  const [to, from, n] = roles.map((i) => (args[i] ? compileExpr(c, args[i]) : () => 0)) as [Eval, Eval, Eval];
+  const { origins } = c.machine.given!;
+  return (f) => {
+    const [target, source, count] = [to(f), from(f), Number(n(f) as Int)];
+    return () => origins.copy(target, source, count);
   };
 }
 
 function textAt(m: Machine, pointer: Int): SeenText {
   const content = latin(copyOut(m, pointer, boundedLength(m, pointer, MOST_CHARACTERS)));
-  return { content, input: m.given!.textAt(pointer) };
+  return { content, input: m.given!.origins.textAt(pointer) };
 }
 
 /** A variable with a text, as `strsep` takes it. */

@@ -40,6 +40,7 @@ export type Effect =
 export interface Pending extends Omit<LibraryCall, 'requests' | 'result' | 'errno' | 'effects' | 'made' | 'isOpen'> {
   readonly requested: number;
   readonly drawn: number;
+  readonly failed: number;
   readonly before: readonly (Uint8Array | null)[];
 }
 
@@ -51,18 +52,26 @@ export class CallLog {
 
   begin(m: Machine, call: Pick<Pending, 'name' | 'type' | 'by' | 'arguments'>): Pending {
     const before = call.arguments.map((v) => (call.by === 'model' ? (bytesAt(m, v)?.slice() ?? null) : null));
-    return { ...call, requested: m.allocator.requests, drawn: m.given!.draws, before };
+    return {
+      ...call,
+      requested: m.allocator.requests,
+      drawn: m.given!.answers.draws,
+      failed: m.given!.answers.failures,
+      before,
+    };
   }
 
-  end(m: Machine, { requested, before, drawn, ...call }: Pending, result: Value | null): void {
+  end(m: Machine, { requested, before, drawn, failed, ...call }: Pending, result: Value | null): void {
+    const hasFailed = m.given!.answers.failures > failed;
     this.calls.push({
       ...call,
+      by: hasFailed ? 'model' : call.by,
       requests: [requested, m.allocator.requests],
       result,
       errno: readErrno(m),
       effects: call.arguments.flatMap((value, i) => effectsOn(m, value, i, before[i] ?? null)),
       made: m.allocator.requests > requested ? madeBy(m, result) : null,
-      isOpen: m.given!.draws > drawn,
+      isOpen: hasFailed || m.given!.answers.draws > drawn,
     });
   }
 }

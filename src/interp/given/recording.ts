@@ -80,11 +80,11 @@ export function recordingOf(m: Machine): Recording | null {
     objects: objectsOf(m, [
       ...given.arguments,
       ...given.contents.flatMap(({ object, value }) => [pointerTo(object), value]),
-      ...given.answers.map(({ result }) => result),
+      ...given.answers.all.map(({ result }) => result),
       ...calls.flatMap(({ result }) => (result === null ? [] : [result])),
     ]),
     contents: given.contents,
-    answers: given.answers,
+    answers: given.answers.all,
     calls,
     entered: m.entered().filter(({ body }) => body && !linkage.isModel(body)),
     variables,

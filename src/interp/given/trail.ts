@@ -14,6 +14,8 @@ export interface Operand {
   readonly path: string;
   readonly type: CType;
   readonly value: Value;
+  /** The functions that can make the object to which it leads. */
+  readonly makers?: readonly string[];
 }
 
 /** A text of the input that a decision depends on, and a text that it was compared with. */
@@ -25,11 +27,20 @@ export interface ComparedText {
   readonly other: string;
 }
 
+export interface Term {
+  readonly value: Int;
+  readonly operands: readonly Operand[];
+}
+
 export interface Decision {
+  /** All places of the input that it depends on, also those that nothing can be chosen for. */
+  readonly origins: readonly string[];
   readonly operands: readonly Operand[];
   readonly texts: readonly ComparedText[];
   /** Numbers that the operands are compared with: constants of the condition, and values that are no input. */
   readonly others: readonly Int[];
+  /** What the condition compares: numbers, and the places that each was made of. */
+  readonly terms: readonly Term[];
   /** Was it made by the function of the route? */
   readonly own: boolean;
 }
@@ -40,10 +51,14 @@ const MOST_DECISIONS = 160;
 const MOST_PER_PLACE = 4;
 
 export class Trail {
-  /** Turns of the route that the run took, in order. */
+  /** How many turns of the route the run took, in order. */
   followed = 0;
-  /** The block behind which it took another turn; null if it did not. */
+  /** The block behind which it took another turn; null if it did not, or has come back to the route since. */
   leftAt: Block | null = null;
+  /** The next turn of the route. */
+  private position = 0;
+  /** The decisions at which the run left the route to come back later, and those before them. */
+  readonly detours: Decision[] = [];
   /** The decisions from the last turn of the route to the first other one, that one last. */
   readonly decisions: Decision[] = [];
   /** The number of requested allocations when the last turn of the route was taken. */
@@ -88,28 +103,35 @@ export class Trail {
   }
 
   decided(decision: Decision): void {
-    for (const { path } of decision.operands) this.decidedBy.add(path);
-    for (const { path } of decision.texts) if (path !== '') this.decidedBy.add(path);
+    for (const path of decision.origins) this.decidedBy.add(path);
     this.decisions.push(decision);
     if (!decision.own && this.inCallees.length < MOST_DECISIONS) this.inCallees.push(decision);
   }
 
+  /** Engines decide a route in more detail than an error needs: a run may leave it, and come back where ways meet again. */
   turned(m: Machine, from: Block, to: Block): void {
-    if (this.left) return;
-    const next = this.route.turns[this.followed];
-    if (!next) return;
-    if (next.from !== from.id || next.to !== to.id) {
+    const { turns } = this.route;
+    const at = turns.findIndex((turn, i) => i >= this.position && turn.from === from.id && turn.to === to.id);
+    if (at === this.position || (at > this.position && this.left)) {
+      if (this.left) this.detours.push(...this.decisions);
+      this.leftAt = null;
+      this.followed++;
+      this.position = at + 1;
+      this.decisions.length = 0;
+      this.requests = m.allocator.requests;
+    } else if (!this.left && this.position < turns.length) {
       this.leftAt = from;
       this.lastRequest = m.allocator.requests;
-      return;
     }
-    this.followed++;
-    this.decisions.length = 0;
-    this.requests = m.allocator.requests;
   }
 
   get left(): boolean {
     return this.leftAt !== null;
+  }
+
+  /** Is the run behind the last turn of the route? */
+  get isAtEnd(): boolean {
+    return this.position === this.route.turns.length;
   }
 
   /** Did the run take all turns of the route? */

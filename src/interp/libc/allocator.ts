@@ -21,6 +21,7 @@ export class Allocator {
   oversized = 0;
   /** The blocks that were freed, if there is coverage. */
   readonly freed = new Set<number>();
+  private isApart = false;
   private readonly dice: Random;
 
   constructor(
@@ -68,6 +69,18 @@ export class Allocator {
     return made;
   }
 
+  /** What this does succeeds, and is not counted. */
+  apart<T>(work: () => T): T {
+    const { requests } = this;
+    this.isApart = true;
+    try {
+      return work();
+    } finally {
+      this.isApart = false;
+      this.requests = requests;
+    }
+  }
+
   private release(id: number, site: Site): void {
     this.memory.release(id, site);
     if (this.coverage) this.freed.add(id);
@@ -80,6 +93,7 @@ export class Allocator {
       this.oversized++;
       return true;
     }
+    if (this.isApart) return false;
     switch (this.failures.kind) {
       case 'never':
         return false;

@@ -46,7 +46,7 @@ const reps: Record<string, IntRep> = {
 export const anyInteger =
   (rep: IntRep): NativeRun =>
   (m, _args, site) => {
-    const value = m.given ? (m.given.draw(site.node) as Int) : m.inputs.next();
+    const value = m.given ? (m.given.answers.draw(site.node) as Int) : m.inputs.next();
     const whole = typeof value === 'number' && !Number.isInteger(value) ? Math.trunc(value) : value;
     return wrapInt(rep)(typeof whole === 'number' && !Number.isSafeInteger(whole) ? normalize(BigInt(whole)) : whole);
   };
@@ -65,7 +65,7 @@ const assume: NativeRun = (_m, [condition]) => {
 
 /** A nondeterministic pointer could be null or garbage; null is the useful choice. */
 export const anyPointer: NativeRun = (m, _args, site) => {
-  if (m.given) return m.given.drawPointer(site.node);
+  if (m.given) return m.given.answers.drawPointer(site.node);
   m.inputs.next();
   return 0;
 };

@@ -16,7 +16,7 @@ void *__builtin_thread_pointer(void) { return somewhere(); }
 void __builtin_cpu_init(void);
 int __builtin_cpu_supports(const char *name);
 int __builtin_cpu_is(const char *name);
-int __builtin_available(void);
+int __isOSVersionAtLeast(void);
 void __builtin_ia32_pause(void);
 unsigned long long __builtin_ia32_rdtsc(void);
 int __builtin_clz(unsigned x);

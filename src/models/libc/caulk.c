@@ -94,7 +94,7 @@ static void *somewhere(void) {
 /* The same, or null. */
 static void *somewhere_or_null(void) { return __caulk_nondet() ? somewhere() : 0; }
 
-/* -1 or anything up to `most`. */
+/* -1 or anything up to `most`. Runs from a function have a body of their own for it: usually as much as was asked for. */
 static ssize_t up_to(size_t most) {
   ssize_t n = __caulk_nondet_long();
   if (n < -1 || n > (ssize_t)most)

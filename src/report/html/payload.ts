@@ -3,8 +3,9 @@
 
 import type { Location } from '../../base/source.js';
 import type { Drawing } from '../../engines/drawing.js';
+import type { Mark } from '../../findings/marks.js';
 import type { LineHeaps, Portrait } from '../../findings/portrait.js';
-import type { FunctionEntry, GoneFinding, Report, ReportedFinding, Stats } from '../../findings/report.js';
+import type { FunctionEntry, GoneFinding, Report, ReportedFinding, Stats, Step } from '../../findings/report.js';
 import { ruleNames, rules } from '../../findings/rules.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import { arrange } from '../draw/arrange.js';
@@ -18,14 +19,23 @@ export type { ShownFile } from './shown-files.js';
 export type ShownHeaps = Omit<LineHeaps, 'states'> & { readonly states: readonly number[] };
 export type ShownPortrait = Omit<Portrait, 'lines'> & { readonly lines: readonly ShownHeaps[] };
 
+/** A finding; its heaps are indices into `Payload.drawings`. */
+export interface ShownFinding extends Omit<ReportedFinding, 'trace' | 'heap' | 'heapAfter'> {
+  readonly trace: readonly (Omit<Step, 'heap'> & { readonly heap: number | null })[];
+  readonly heap: number | null;
+  readonly heapAfter: number | null;
+}
+
 export interface Payload {
   readonly version: string;
   readonly summary: string;
   readonly stats: Stats;
   readonly rules: Readonly<Record<string, { readonly summary: string; readonly help: string }>>;
   /** Columns count UTF-16 units. */
-  readonly findings: readonly ReportedFinding[];
+  readonly findings: readonly ShownFinding[];
   readonly gone: readonly GoneFinding[];
+  /** All of the project, so that they can be saved with new ones. */
+  readonly marks: readonly Mark[];
   readonly functions: readonly FunctionEntry[];
   readonly problems: readonly string[];
   readonly files: readonly ShownFile[];
@@ -35,7 +45,13 @@ export interface Payload {
 }
 
 export function makePayload(report: Report, sources: SourceFiles): Payload {
-  const findings = [...report.findings, ...report.suppressed].map((f) => inUnits(f, sources));
+  const album = new Album();
+  const all = [...report.findings, ...report.suppressed].map((f) => inUnits(f, sources));
+  const findings = all.map((f) => illustrate(f, album));
+  const portraits = report.portraits.map((p) => ({
+    ...p,
+    lines: p.lines.map((l) => ({ ...l, states: l.states.map((d) => album.numberOf(d)) })),
+  }));
   return {
     version: report.version,
     summary: summarize(report),
@@ -45,28 +61,39 @@ export function makePayload(report: Report, sources: SourceFiles): Payload {
     ),
     findings,
     gone: report.gone ?? [],
+    marks: report.marks,
     functions: report.functions,
     problems: report.diagnostics.map(({ message, location: at }) =>
       at ? `${at.file}:${at.line}: ${message}` : message,
     ),
     files: showFiles(linesOf(report), sources),
-    ...shareDrawings(report.portraits),
+    portraits,
+    drawings: album.drawings,
   };
 }
 
 /** Stores each drawing once: the same heap occurs at many lines. */
-export function shareDrawings(portraits: readonly Portrait[]): Pick<Payload, 'portraits' | 'drawings'> {
-  const numbers = new Map<string, number>();
-  const drawings: Drawing[] = [];
-  const numberOf = (drawing: Drawing): number => {
+class Album {
+  readonly drawings: Drawing[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  numberOf(drawing: Drawing): number {
     const arranged = arrange(drawing);
     const key = JSON.stringify(arranged);
-    const known = numbers.get(key) ?? drawings.push(arranged) - 1;
-    numbers.set(key, known);
+    const known = this.numbers.get(key) ?? this.drawings.push(arranged) - 1;
+    this.numbers.set(key, known);
     return known;
+  }
+}
+
+function illustrate(finding: ReportedFinding, album: Album): ShownFinding {
+  const numberOf = (drawing: Drawing | undefined) => (drawing ? album.numberOf(drawing) : null);
+  return {
+    ...finding,
+    trace: finding.trace.map((step) => ({ ...step, heap: numberOf(step.heap) })),
+    heap: numberOf(finding.heap),
+    heapAfter: numberOf(finding.heapAfter),
   };
-  const shown = portraits.map((p) => ({ ...p, lines: p.lines.map((l) => ({ ...l, states: l.states.map(numberOf) })) }));
-  return { portraits: shown, drawings };
 }
 
 function inUnits(finding: ReportedFinding, sources: SourceFiles): ReportedFinding {

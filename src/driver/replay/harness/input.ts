@@ -6,8 +6,10 @@ import type { FunctionSymbol } from '../../../ir/program.js';
 import { printType } from '../../../types/print-type.js';
 import type { CType } from '../../../types/types.js';
 import { bytesText, comment, isIdentifier, scalarName } from './c-text.js';
-import type { Scene } from './scene.js';
+import { INPUT, type Scene } from './scene.js';
 
+/** The name of the unit's own main. */
+const MAIN = 'caulk_main_of_unit';
 /** Objects of which nothing was looked at are this long, in bytes. */
 const SHORTEST = 64;
 /** Bytes behind texts, which library functions may look at. */
@@ -22,16 +24,16 @@ export function inputText(scene: Scene, file: string, f: FunctionSymbol): string
   const symbols = [...scene.symbols].map(([name, linked]) => `extern char ${name}[] __asm__("${linked}");`);
   return [
     '/* The input of the function, and its call. Written by caulk; run.sh compiles it. */',
-    '#define main caulk_main_of_unit',
+    `#define main ${MAIN}`,
     `#include "${file}"`,
     '#undef main',
     '',
-    `void *input[${Math.max(1, scene.given.length)}]; /* held until leaks have been looked for */`,
+    `void *${INPUT}[${Math.max(1, scene.given.length)}]; /* held until leaks have been looked for */`,
     'extern void *caulk_new(unsigned long size);',
     'extern void *caulk_stream(void);',
     'extern void caulk_put_bits(void *at, int shift, int width, unsigned long long value);',
     ...symbols,
-    '#define PUT(object, offset, type, value) (*(type *)((char *)(object) + (offset)) = (type)(value))',
+    '#define CAULK_PUT(object, offset, type, value) (*(type *)((char *)(object) + (offset)) = (type)(value))',
     '',
     'void caulk_build(void) {',
     ...build.map((line) => `  ${line}`),
@@ -70,12 +72,12 @@ const putOf =
 export function putText(scene: Scene, object: string, { path, type, offset, bits, value }: Content): string[] {
   if (type.kind === 'complex') return [];
   const isPointer = type.kind === 'pointer';
-  if (value === 0 && object.startsWith('input')) return isPointer ? [comment(`${path} is null`)] : [];
+  if (value === 0 && object.startsWith(INPUT)) return isPointer ? [comment(`${path} is null`)] : [];
   const text = scene.value(value, type, path);
   if (bits)
     return [`caulk_put_bits((char *)(${object}) + ${offset}, ${bits.shift}, ${bits.width}, ${text}); ${comment(path)}`];
   return [
-    `PUT(${object}, ${offset}, ${scalarName(type) ?? scene.refuse(`${path} is no scalar`)}, ${text}); ${comment(path)}`,
+    `CAULK_PUT(${object}, ${offset}, ${scalarName(type) ?? scene.refuse(`${path} is no scalar`)}, ${text}); ${comment(path)}`,
   ];
 }
 
@@ -83,7 +85,7 @@ function callOf(scene: Scene, f: FunctionSymbol): string[] {
   const { params } = f.body!;
   const args = params.map(({ name, type }, i) => argumentText(scene, i, name, type));
   if (!isIdentifier(f.name)) scene.refuse(`the function ${f.name} cannot be named in C`);
-  const call = `(${f.name})(${args.join(', ')})`;
+  const call = `(${f.name === 'main' ? MAIN : f.name})(${args.join(', ')})`;
   if (f.type.result.kind === 'void') return [`void caulk_call(void) { ${call}; }`];
   return [
     `static __typeof__(${call}) caulk_result; /* the caller holds it */`,

@@ -8,6 +8,9 @@ import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '.
 import type { CType } from '../../../types/types.js';
 import { isIdentifier, numberText } from './c-text.js';
 
+/** The objects of the input, in C. Names of harnesses must be none of the unit's. */
+export const INPUT = 'caulk_input';
+
 export class Scene {
   /** Why there can be no harness; empty if there can. */
   readonly obstacles: string[] = [];
@@ -39,7 +42,7 @@ export class Scene {
   }
 
   object(id: number): string {
-    return `input[${this.numbers.get(id)}]`;
+    return `${INPUT}[${this.numbers.get(id)}]`;
   }
 
   isGiven(id: number): boolean {

@@ -40,8 +40,8 @@ const SUPPORT = `/* The world outside of the function, and the start of the prog
 
 extern int __lsan_do_recoverable_leak_check(void);
 extern void caulk_build(void), caulk_call(void), __real__exit(int status);
-extern void *input[];
-#define PUT(object, offset, type, value) (*(type *)((char *)(object) + (offset)) = (type)(value))
+extern void *caulk_input[];
+#define CAULK_PUT(object, offset, type, value) (*(type *)((char *)(object) + (offset)) = (type)(value))
 
 /* Wrappers hand on what the harness itself calls. */
 static int armed;

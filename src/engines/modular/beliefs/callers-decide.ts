@@ -4,6 +4,7 @@
 import type { Program } from '../../../ir/link.js';
 import type { FunctionSymbol } from '../../../ir/program.js';
 import type { Finding } from '../../engine.js';
+import type { Preconditions } from '../domain/preconditions.js';
 import type { Belief } from './belief.js';
 
 export const callersDecide: Belief = {
@@ -14,8 +15,8 @@ export const callersDecide: Belief = {
 };
 
 /** Leaks are not conditional: merged paths lose the facts they depend on. A null dereference depends on tested facts. */
-export const isConditional = ({ rule }: Finding, preconditions: number): boolean =>
-  rule === 'null-dereference' && preconditions > 0;
+export const isConditional = ({ rule }: Finding, { possible }: Preconditions): boolean =>
+  rule === 'null-dereference' && possible.length > 0;
 
 /** Are all callers known? Not if the function may be called through a pointer. */
 export const hasOnlyKnownCallers = (program: Program, f: FunctionSymbol): boolean =>

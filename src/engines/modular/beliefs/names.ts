@@ -26,6 +26,7 @@ export const BELIEF_NAMES = [
   'part-only',
   'const-is-borrowed',
   'stream-is-lent',
+  'buffer-is-lent',
   'counted-free',
   'flagged-free',
   'some-element',

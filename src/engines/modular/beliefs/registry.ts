@@ -2,6 +2,7 @@
 // Read by the command line, `caulk bench beliefs` and the tests of test/programs/beliefs.
 
 import type { Belief, Believer } from './belief.js';
+import { bufferIsLent } from './buffer-is-lent.js';
 import { callersDecide } from './callers-decide.js';
 import { caredFor } from './cared-for.js';
 import { clearedMember } from './cleared-member.js';
@@ -82,6 +83,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'part-only': partOnly,
   'const-is-borrowed': constIsBorrowed,
   'stream-is-lent': streamIsLent,
+  'buffer-is-lent': bufferIsLent,
   'counted-free': countedFree,
   'flagged-free': flaggedFree,
   'some-element': someElement,

@@ -8,6 +8,7 @@ import { isUnset } from '../beliefs/cleared-member.js';
 import { type Doubts, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { assumeComparison, assumeFact, isZeroFact } from '../domain/facts.js';
 import { materialize, read, spotAt } from '../domain/memory.js';
+import { givenFor } from '../domain/preconditions.js';
 import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
 import {
   addressOf,
@@ -44,15 +45,30 @@ type Input = Extract<SymbolInfo, { kind: 'input' }>;
 export class Arguments extends CallSite {
   /** A cell that the callee frees, where the caller passes an uninitialised pointer. */
   private wild: Cell | null = null;
+  /** Reports the argument that the callee must not access, if the outcome is feasible otherwise. */
+  private error: (() => void) | null = null;
   private args: readonly Value[] = [];
 
   /** Is the outcome feasible in the caller's state? Assumes its preconditions. */
   fit(args: readonly Value[]): boolean | 'aliased' {
     this.args = args;
-    const { state } = this.outcome;
-    for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return false;
-    if (this.isAliased()) return 'aliased';
-    for (const [symbol, count] of this.outcome.counts ?? [])
+    const isMatched = this.matchAll();
+    if (isMatched && this.isAliased()) return 'aliased';
+    if ((!isMatched && this.error === null) || !this.assumePreconditions()) return false;
+    this.error?.();
+    if (isMatched && this.wild) this.reportWildFree(this.wild);
+    return isMatched && this.wild === null;
+  }
+
+  private matchAll(): boolean {
+    for (const cell of this.outcome.state.cells.values()) if (isShared(cell) && !this.match(cell)) return false;
+    return true;
+  }
+
+  /** What the outcome requires of values, whatever memory they lie in. */
+  private assumePreconditions(): boolean {
+    const { counts, state } = this.outcome;
+    for (const [symbol, count] of counts ?? [])
       if (!isBeyond(this.caller, this.caller.resolve(this.meaning.symbol(symbol)), count)) return false;
     for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return false;
     if (!agreeOnCases(this.caller, state.cases, (symbol) => this.meaning.symbol(symbol))) return false;
@@ -60,8 +76,7 @@ export class Arguments extends CallSite {
       if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return false;
     for (const [a, b] of state.apart.values())
       if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return false;
-    if (this.wild) this.reportWildFree(this.wild);
-    return this.wild === null;
+    return true;
   }
 
   /**
@@ -97,12 +112,12 @@ export class Arguments extends CallSite {
   private reachCell(cell: Cell, pointer: Value): Symbolic | null {
     const { here, caller } = this;
     if (isKnown(pointer) || isUninitialized(pointer)) {
-      this.reportArgument(cell, pointer);
+      this.error = () => this.reportArgument(cell, pointer);
       return null;
     }
     const known = caller.cellAt(pointer);
     if (known && known.status !== 'live') {
-      this.reportFreed(cell, known);
+      this.error = () => this.reportFreed(cell, known);
       return null;
     }
     if (known?.maybeNull && !cell.maybeNull) {
@@ -235,8 +250,8 @@ export class Arguments extends CallSite {
   }
 
   private reportFreed(cell: Cell, known: Cell): void {
-    const isDoubtful = known.freed?.conditional || this.outcome.counts || this.isGuess;
-    if (known.status !== 'freed' || isDoubtful) return;
+    const given = givenFor(known);
+    if (known.status !== 'freed' || !given || this.outcome.counts || this.isGuess) return;
     const onlyFreed = isOnlyFreed(cell);
     reportError(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',
@@ -245,6 +260,7 @@ export class Arguments extends CallSite {
         : `\`${this.calleeName()}\` uses memory that has been freed before`,
       cell: known,
       after: [...(known.freed?.steps ?? []), ...this.again(cell)],
+      given,
     });
   }
 

@@ -6,6 +6,7 @@ import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
 import { pointerIn } from '../../../ir/targets/holders.js';
 import { isModel, isOwn } from '../../../models/origin.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
+import { isBuffer } from '../beliefs/buffer-is-lent.js';
 import { isBorrowed } from '../beliefs/const-is-borrowed.js';
 import { endsProcess } from '../beliefs/fatal-signal.js';
 import { withoutFailures } from '../beliefs/ignored-failure.js';
@@ -21,7 +22,7 @@ import { MOST_TARGETS } from '../domain/globals.js';
 import { lend } from '../domain/lend.js';
 import { copyBytes, discoverAll, havoc, markEscaped } from '../domain/memory.js';
 import { makeCell, type State } from '../domain/state.js';
-import { isKnown, isOpaque, isUninitialized, type Value } from '../domain/symbols.js';
+import { addressOf, isKnown, isOpaque, isUninitialized, type Value } from '../domain/symbols.js';
 import { evaluate, locate } from '../exec/evaluate.js';
 import { nameReleasers, releaseArguments, releasersNamedBy } from '../exec/families.js';
 import { doubtFreeing, type Possible } from '../exec/freeing.js';
@@ -49,13 +50,34 @@ export function call(here: Here, state: State, instr: CallInstr): Returned[] {
     args.push(value);
   }
   const targets = targetsOf(here, state, instr, args);
-  const returned = targets
-    ? targets.flatMap((f, i) => callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f))
-    : callUnknown(here, state, instr, args);
+  const returned = targets ? callEach(here, state, instr, args, targets) : callUnknown(here, state, instr, args);
   instr.args.forEach((arg, i) => {
     if (isCopiedAsBytes(arg.type)) for (const { state: after } of returned) dropCopy(after, args[i]!);
   });
   return returned;
+}
+
+/** The functions that may be called, and the pointer if it is known to hold one of them, but not which. */
+interface Targets {
+  readonly functions: readonly FunctionSymbol[];
+  readonly pointer: Value | null;
+}
+
+/** Behind the call of a candidate the pointer is known to hold it: the next call through it is one of the same function. */
+function callEach(
+  here: Here,
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  { functions, pointer }: Targets,
+): Returned[] {
+  return functions.flatMap((f, i) => {
+    const returned = callFunction(here, i === functions.length - 1 ? state : state.fork(), instr, args, f);
+    if (pointer === null) return returned;
+    return returned.filter(({ state: after }) =>
+      assumeComparison(after, 'eq', pointer, addressOf(after.symbols.function(f))),
+    );
+  });
 }
 
 /** A record is passed as the address of a copy. */
@@ -80,23 +102,19 @@ function dropCopy(state: State, copy: Value): void {
  * null: an unknown call. An empty list: the pointer is null and the path ends. If functions that are not known may be
  * called as well, they may keep the arguments.
  */
-function targetsOf(
-  here: Here,
-  state: State,
-  { callee }: CallInstr,
-  args: readonly Value[],
-): readonly FunctionSymbol[] | null {
-  if (callee.kind === 'direct') return [callee.function];
+function targetsOf(here: Here, state: State, { callee }: CallInstr, args: readonly Value[]): Targets | null {
+  if (callee.kind === 'direct') return { functions: [callee.function], pointer: null };
   const pointer = evaluate(here, state, callee.pointer);
-  if (pointer === null) return [];
+  if (pointer === null) return { functions: [], pointer };
   if (!isKnown(pointer)) {
     const info = state.symbols.info(pointer.symbol);
-    if (info.kind === 'function') return [info.target];
+    if (info.kind === 'function') return { functions: [info.target], pointer: null };
   }
   const { functions, isOpen } = here.program.targetsThrough(pointerIn(here.body, callee));
   if (functions.length === 0 || functions.length > MOST_TARGETS) return null;
   if (isOpen) for (const arg of args) markEscaped(state, arg);
-  return functions;
+  const isOneOfThem = !isOpen && functions.length > 1 && !isKnown(pointer) && !isOpaque(pointer);
+  return { functions, pointer: isOneOfThem ? pointer : null };
 }
 
 function callFunction(
@@ -177,7 +195,7 @@ function applySummary(
     const carried = applyOutcome(here, one, instr, summary, certainty);
     const isSuccessful = carried && here.believes('null-means-failure') && isSuccess(outcome, outcomes);
     const returned = isSuccessful ? excludeFailure(carried, instr) : carried;
-    if (returned) possible.push({ outcome, returned });
+    if (returned) possible.push({ ...one, returned });
     if (returned) watchFreed(here, instr, outcome, returned);
   }
   if (!isSure(summary)) here.notes.gaps.add('callees');
@@ -251,7 +269,7 @@ interface Callee {
 /**
  * An unknown call: the arguments escape and are havocked. Arguments for pointers to const are only read, by the belief
  * const-is-borrowed. Arguments that the callee does not keep are havocked, but do not escape; nor do streams that the
- * caller closes.
+ * caller closes, and buffers that come with their length.
  */
 function callUnknown(
   here: Here,
@@ -264,7 +282,9 @@ function callUnknown(
   const result = instr.result ? 'used' : 'ignored';
   args.forEach((arg, i) => {
     if (here.believes('const-is-borrowed') && isBorrowed(params?.[i]?.type)) return;
-    const isLent = here.believes('stream-is-lent') && isLentStream(here.body, instr.args[i]);
+    const isLent =
+      (here.believes('stream-is-lent') && isLentStream(here.body, instr.args[i])) ||
+      (keeping === null && here.believes('buffer-is-lent') && isBuffer(instr.callee.type, i));
     const isNotKept = keeping !== null && i < (params?.length ?? 0) && mayKeep(keeping, i, result) === 'nothing';
     if (isLent || isNotKept) {
       lend(state, arg, instr.at);

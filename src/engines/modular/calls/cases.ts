@@ -3,7 +3,7 @@
 
 import { ZERO } from '../../../numeric/range.js';
 import { doubtedBy } from '../domain/doubts.js';
-import { assumeFact, isNonzero, isPossible, isZeroFact, rangeOf } from '../domain/facts.js';
+import { assumeFact, isImplied, isPossible, isZeroFact } from '../domain/facts.js';
 import { type Fact, makeFact, type State } from '../domain/state.js';
 import { isKnown, isOpaque, type Value } from '../domain/symbols.js';
 
@@ -47,12 +47,6 @@ function openIn(caller: State, facts: ReadonlyMap<number, Fact>, meanings: Reado
     if (!isImplied(caller, v, fact)) said.push({ v, fact });
   }
   return said;
-}
-
-function isImplied(state: State, v: Value, fact: Fact): boolean {
-  if (fact.nonzero && !isNonzero(state, v)) return false;
-  const { low, high } = rangeOf(state, v);
-  return fact.low <= low && high <= fact.high;
 }
 
 /** A null that only the callee tested for. */

@@ -7,6 +7,7 @@ import type { TraceStep } from '../../engine.js';
 import { isFlagged } from '../beliefs/flagged-free.js';
 import { relinks } from '../beliefs/unlinked-when-freed.js';
 import { doubtedBy, unite } from '../domain/doubts.js';
+import { isImplied } from '../domain/facts.js';
 import { havocGlobals } from '../domain/havoc-globals.js';
 import { isWiped } from '../domain/join.js';
 import { havocLinks, havocLinksPast } from '../domain/links.js';
@@ -21,6 +22,7 @@ import {
   write,
   writeWeakly,
 } from '../domain/memory.js';
+import { type InputFacts, NO_FACTS } from '../domain/preconditions.js';
 import { type Cell, type Event, type Field, hasHeap, makeCell, type State, shift, withValue } from '../domain/state.js';
 import {
   addressOf,
@@ -45,6 +47,7 @@ import { free } from '../exec/freeing.js';
 import { type Loss, reached } from '../exec/leaks.js';
 import { type Here, siteOf } from '../exec/report.js';
 import { lookupAt } from '../ownership/lookups.js';
+import { isMoved } from '../ownership/owners.js';
 import { targetOf } from '../ownership/slots.js';
 import { isComplete } from '../summary/gaps.js';
 import { isInputTerm, type Outcome, type Summary } from '../summary/summary.js';
@@ -302,8 +305,18 @@ export class Effects extends CallSite {
       else this.lose(value, event, 'the memory that points to it is freed');
     this.freed.set(cell.name, known.name);
     const by = releasersOf(this.call, this.summary, cell);
-    const conditional = cell.freed?.conditional || this.outcome.counts !== undefined;
-    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional, by });
+    const conditional: InputFacts | false = this.outcome.counts || this.isConditional(cell) ? NO_FACTS : false;
+    const ending = isMoved(this.outcome.state, cell.name) ? 'moved' : 'for good';
+    const freeing = { steps, event, conditional, by };
+    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), freeing, ending);
+  }
+
+  /** May the callee have freed the cell or not? Not where the outcome has the facts by which that is decided. */
+  private isConditional({ freed }: Cell): boolean {
+    const { state } = this.outcome;
+    if (!freed || freed.conditional === false) return false;
+    const { conditional } = freed;
+    return conditional.length === 0 || !conditional.every(([s, fact]) => isImplied(state, addressOf(s), fact));
   }
 
   /**

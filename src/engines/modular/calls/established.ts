@@ -2,10 +2,10 @@
 // Used by calls.ts at every call, and by group.ts for calls that no path reached.
 
 import type { CallInstr } from '../../../ir/instr.js';
-import { isPossible } from '../domain/facts.js';
-import { preconditionKey } from '../domain/preconditions.js';
+import { isImplied, isPossible } from '../domain/facts.js';
+import { type InputFacts, preconditionKey } from '../domain/preconditions.js';
 import type { State } from '../domain/state.js';
-import { addressOf, isKnown, isOpaque, type Value } from '../domain/symbols.js';
+import { addressOf, isDoubtful, isKnown, isOpaque, type Value } from '../domain/symbols.js';
 import type { Here } from '../exec/report.js';
 import type { Summary } from '../summary/summary.js';
 import { Meaning } from './meaning.js';
@@ -25,11 +25,15 @@ export function noteEstablished(
   if (open.length === 0) return;
   const meaning = new Meaning(here, state.fork(), call, args, summary.symbols);
   for (const i of open) {
-    const fits = preconditions[i]!.every(([symbol, fact]) => {
-      const v = state.resolve(meaning.value(addressOf(symbol)));
+    const { possible, certain } = preconditions[i]!;
+    const meets = (symbol: number): Value => state.resolve(meaning.value(addressOf(symbol)));
+    const isAllowed = possible.every(([symbol, fact]) => {
+      const v = meets(symbol);
       return (!isKnown(v) && isOpaque(v)) || isPossible(state, v, fact);
     });
-    if (fits) here.notes.established.add(preconditionKey(name, i));
+    const isMet = ([symbol, fact]: InputFacts[number]): boolean =>
+      !isDoubtful(meets(symbol)) && isImplied(state, meets(symbol), fact);
+    if (isAllowed && certain.every(isMet)) here.notes.established.add(preconditionKey(name, i));
   }
 }
 

@@ -59,6 +59,12 @@ export class Meaning {
     return this.here.believes('some-element') ? `[?${this.call.at}.${this.count}]` : `[?${this.call.at}]`;
   }
 
+  /** What the symbol means, by the name that it had before the outcome was assumed. */
+  named(symbol: number): Value {
+    this.symbol(symbol);
+    return this.known.get(symbol)!;
+  }
+
   symbol(symbol: number): Value {
     const known = this.known.get(symbol);
     if (known !== undefined) return this.caller.resolve(known);

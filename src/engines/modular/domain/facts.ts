@@ -149,8 +149,12 @@ function setApart(state: State, a: Value, b: Value): void {
   state.apart.set(pairKey(a, b), [a, b]);
 }
 
-/** A heap cell that has not escaped differs from any pointer that was read from memory, passed as an argument or is opaque. */
+/**
+ * A heap cell that has not escaped differs from any pointer that was read from memory, passed as an argument or is opaque.
+ * Two functions differ.
+ */
 function knownApart(state: State, a: Value, b: Value): boolean {
+  if (!isKnown(a) && !isKnown(b) && isFunction(state, a) && isFunction(state, b)) return a.symbol !== b.symbol;
   const [x, y] = [state.cellAt(a), state.cellAt(b)];
   if (x && y && x.name !== y.name) return x.kind !== 'input' || y.kind !== 'input';
   const own = x ?? y;
@@ -326,6 +330,13 @@ const setNonzero = (state: State, symbol: number, { low, high }: Fact): boolean 
 
 const TESTED_BY_CALLEE = doubtedBy('null-tested-by-callee');
 
+/** Does the state know that the fact holds? */
+export function isImplied(state: State, v: Value, fact: Fact): boolean {
+  if (fact.nonzero && !isNonzero(state, v)) return false;
+  const { low, high } = rangeOf(state, v);
+  return fact.low <= low && high <= fact.high;
+}
+
 /** Is the fact consistent with what is known of the value? Changes nothing. */
 export function isPossible(state: State, v: Value, fact: Fact): boolean {
   const { low, high } = meet(rangeOf(state, v), fact);
@@ -352,6 +363,12 @@ export function assumeFact(state: State, v: Value, fact: Fact): boolean {
 
 export const isZeroFact = ({ low, high }: Fact): boolean => low === 0 && high === 0;
 
+/** Which of two symbols remains: a function, else the older one. */
+const isNamedBefore = (state: State, a: Symbolic, b: Symbolic): boolean =>
+  isFunction(state, a) || (a.symbol < b.symbol && !isFunction(state, b));
+
+const isFunction = ({ symbols }: State, { symbol }: Symbolic): boolean => symbols.info(symbol).kind === 'function';
+
 /**
  * Unifies two symbols. Two cells are distinct, so such paths end. A pointer found equal to an argument or to an escaped
  * cell is not unified with it: the belief two-names.
@@ -364,7 +381,7 @@ function unify(state: State, a: Symbolic, b: Symbolic): boolean {
     state.doubt('two-names');
     return true;
   }
-  const [from, to] = x || (!y && a.symbol < b.symbol) ? [b, a] : [a, b];
+  const [from, to] = x || (!y && isNamedBefore(state, a, b)) ? [b, a] : [a, b];
   const fact = factOf(state, from.symbol);
   const equal = addressOf(to.symbol, to.plus - from.plus);
   if (!assumeFact(state, equal, fact)) return false;

@@ -17,10 +17,10 @@ export function havocLinksPast(state: State, written: number, value: Value, at: 
   havocLinks(state, passed.name, at, written);
 }
 
-/** Havocs the fields of inputs, globals and unknown cells that point to this cell. */
+/** Havocs the fields that point to this cell; not local variables, which are links only if other memory leads to them. */
 export function havocLinks(state: State, name: number, at: number, except = name): void {
   for (const cell of [...state.cells.values()]) {
-    if (cell.name === except || cell.name === name || cell.kind === 'local' || cell.kind === 'heap') continue;
+    if (cell.name === except || cell.name === name || (cell.kind === 'local' && !cell.escaped)) continue;
     for (const [key, field] of cell.fields) {
       if (isKnown(field.value) || field.value.symbol !== name) continue;
       const unknown = state.symbols.fresh(at, state.birth(at), `${cell.name}.${key}`, null);

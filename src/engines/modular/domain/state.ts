@@ -12,7 +12,7 @@ import type { Finding, Site, TraceStep } from '../../engine.js';
 import { isPlainLocal } from '../../shared/plain-locals.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from './doubts.js';
-import type { Preconditions } from './preconditions.js';
+import type { InputFacts, Preconditions } from './preconditions.js';
 import {
   type FieldKey,
   isKnown,
@@ -82,8 +82,11 @@ export interface Freeing {
   readonly by: string;
   /** The offset of the freed pointer in the cell: negative for an allocation with a header in front. */
   readonly plus: number;
-  /** The cell is freed in some outcomes of a call only, and the caller cannot tell which. */
-  readonly conditional: boolean;
+  /**
+   * The cell is freed in some outcomes of a call only: where these facts about inputs hold. None: the caller cannot tell
+   * where.
+   */
+  readonly conditional: InputFacts | false;
 }
 
 /** What a path knows of a symbol beyond its type. */
@@ -127,6 +130,13 @@ export interface Test {
   readonly holds: boolean;
 }
 
+/** A state that the path has been in, before an instruction: kept only if findings are to be illustrated. */
+export interface Past {
+  readonly span: Span;
+  readonly state: State;
+  readonly before: Past | null;
+}
+
 /** A loss on the path, which is a leak if the path goes on to a return or to another round. */
 export interface Pending {
   readonly finding: Finding;
@@ -153,6 +163,7 @@ export class State {
   /** The number of symbols that each instruction has created. */
   births = new ForkingMap<number, number>();
   steps: Step | null = null;
+  past: Past | null = null;
   /** The head of the loop whose counters were widened so that the path leaves it; nothing is reported inside. */
   widenedIn: number | null = null;
   /** Doubts of all reports from this state. */
@@ -187,6 +198,7 @@ export class State {
     copy.rounds = this.rounds.fork();
     copy.births = this.births.fork();
     copy.steps = this.steps;
+    copy.past = this.past;
     copy.widenedIn = this.widenedIn;
     copy.doubts = this.doubts;
     copy.outOfMemory = this.outOfMemory;
@@ -270,6 +282,13 @@ export class State {
     const count = this.births.get(at) ?? 0;
     this.births.set(at, count + 1);
     return count;
+  }
+
+  /** Keeps the state as it is before the instruction. */
+  remember(span: Span): void {
+    const state = this.fork();
+    state.past = null;
+    this.past = { span, state, before: this.past };
   }
 
   note(step: Omit<Step, 'before'>): void {

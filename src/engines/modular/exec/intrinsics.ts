@@ -52,7 +52,7 @@ export const intrinsics: ReadonlyMap<string, Handler> = new Map([...Object.entri
 const freeing = (here: Here) => ({
   steps: [{ site: siteOf(here), message: 'freed here' }],
   event: eventOf(here),
-  conditional: false,
+  conditional: false as const,
   by: 'free',
 });
 

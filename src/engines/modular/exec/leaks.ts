@@ -3,6 +3,7 @@
 
 import { type Cell, type Event, hasHeap, type State } from '../domain/state.js';
 import { isKnown, isZero, type Value } from '../domain/symbols.js';
+import { type HolderOf, NO_HOLDER } from './holders.js';
 import { type Here, type Suspend, suspendLeak } from './report.js';
 
 /** A pointer that a callee dropped, and the event. */
@@ -45,19 +46,27 @@ function isEmpty(state: State, size: Value | null): boolean {
   return isEmpty(state, info.left) || (info.op === 'mul' && isEmpty(state, info.right));
 }
 
+/** What is known of what happens to pointers besides the state. */
+export interface Loser {
+  /** Values that go on to be held, such as results. */
+  readonly kept?: readonly Value[];
+  /** Pointers that a callee dropped. */
+  readonly losses?: readonly Loss[];
+  readonly suspend?: Suspend;
+  readonly holderOf?: HolderOf;
+}
+
 /** Reports leaked cells, if the path goes on; of a connected structure only the roots. */
 export function reportLost(
   here: Here,
   state: State,
   why: string,
-  extra: readonly Value[] = [],
-  losses: readonly Loss[] = [],
-  suspend: Suspend = suspendLeak,
+  { kept = [], losses = [], suspend = suspendLeak, holderOf = NO_HOLDER }: Loser = {},
 ): void {
   if (!hasHeap(state)) return;
   const owned = [...state.cells.values()].filter(isOwned);
   if (owned.length === 0) return;
-  const seen = reached(state, extra);
+  const seen = reached(state, kept);
   const lost = owned.filter((cell) => !seen.has(cell.name) && !isEmpty(state, cell.size));
   if (lost.length === 0) return;
   const inner = new Set<number>();
@@ -65,8 +74,10 @@ export function reportLost(
   const heads = lost.filter((cell) => !inner.has(cell.name));
   for (const cell of heads.length > 0 ? heads : lost.slice(0, 1)) {
     const loss = losses.find(({ value }) => state.cellAt(state.resolve(value)) === cell);
-    const message = `${describe(cell)} is lost: ${loss?.why ?? why}`;
-    suspend(here, state, { message, cell, event: loss?.event ?? null });
+    const how = loss?.why ?? why;
+    const message = `${describe(cell)} is lost: ${how}`;
+    const facts = { name: holderOf(state, cell), how };
+    suspend(here, state, { message, cell, event: loss?.event ?? null, facts });
   }
   for (const cell of lost) state.cells.delete(cell.name);
 }

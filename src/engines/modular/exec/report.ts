@@ -1,6 +1,7 @@
 // The position of the analysis (`Here`: procedure and instruction), and reports of errors at it.
 // Passed to every operation of the engine. Procedures share nothing else but finished summaries.
 
+import { decisionsAbout } from '../../../ir/control.js';
 import type { Block, Expr } from '../../../ir/instr.js';
 import type { Program } from '../../../ir/link.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../../ir/program.js';
@@ -13,7 +14,7 @@ import { isDecidedInBetween } from '../beliefs/decided-in-between.js';
 import { isGenerated } from '../beliefs/generated-function.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite, uniteAll } from '../domain/doubts.js';
-import { type Preconditions, preconditionsIn } from '../domain/preconditions.js';
+import { givenFor, type InputFacts, NO_FACTS, type Preconditions, preconditionsIn } from '../domain/preconditions.js';
 import { type Cell, type Event, NONE_PENDING, type State, type Step } from '../domain/state.js';
 import { callOf, doubtsOf, isDoubtful, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
 import type { Keeping } from '../keeping/keeping.js';
@@ -21,6 +22,7 @@ import type { Notebook } from '../ownership/claims.js';
 import { questionAt } from '../ownership/lookups.js';
 import type { Summary } from '../summary/summary.js';
 import { contradictsItself } from './contradiction.js';
+import { illustrate } from './illustrate.js';
 
 export interface Here extends Believer {
   readonly program: Program;
@@ -48,19 +50,25 @@ export const siteOf = (here: Here): Site => siteIn(here.body, here);
 
 const LONGEST_TRACE = 8;
 
-/** The last branches of the path after `since`, oldest first. */
-function stepsOf(here: Here, steps: Step | null, since: Site | null): TraceStep[] {
+/** The last branches of the path after `since` that matter, oldest first; of several rounds of a loop the last. */
+function stepsOf(here: Here, steps: Step | null, since: Site | null, name: string | null): TraceStep[] {
   const { source } = here.body;
   const result: TraceStep[] = [];
+  const told = new Set<Block>();
+  const matters = name === null ? null : decisionsAbout(here.body, here.block, variableIn(name));
   for (let s = steps; s && result.length < LONGEST_TRACE; s = s.before) {
-    if (!s.test) continue;
+    if (!s.test || told.has(s.from) || matters?.(s.from, s.to) === false) continue;
     const { condition, holds } = s.test;
     if (since && since.source === source && condition.at < since.at) break;
-    const message = `\`${nameOf(here, condition)}\` is ${holds ? 'true' : 'false'}`;
-    result.push({ site: siteIn(here.body, condition), message });
+    told.add(s.from);
+    const site = siteIn(here.body, condition);
+    result.push({ site, message: `\`${source.phrase(condition)}\` is ${holds ? 'true' : 'false'}`, quotes: site });
   }
   return result.reverse();
 }
+
+/** The variable that a pointer expression begins with. */
+const variableIn = (name: string): string => /\w+/.exec(name)?.[0] ?? name;
 
 export interface ErrorReport {
   readonly rule: Rule;
@@ -71,8 +79,11 @@ export interface ErrorReport {
   readonly event?: Event | null;
   /** Trace steps after those of the path. */
   readonly after?: readonly TraceStep[];
+  /** What a caller must know of its inputs for the error to happen. */
+  readonly given?: InputFacts;
   /** Doubts besides those of the state. */
   readonly doubts?: Doubts;
+  readonly facts?: NonNullable<Finding['facts']>;
 }
 
 /** The trace step of an allocation by this procedure itself. */
@@ -84,7 +95,7 @@ function birthStep(cell: Cell | null): TraceStep[] {
 export function reportError(here: Here, state: State, c: ErrorReport): void {
   here.notes.endedInError = true;
   const finding = doubtedFinding(here, state, c);
-  if (finding) here.report(finding, preconditionsIn(state));
+  if (finding) here.report(finding, preconditionsIn(state, c.given ?? NO_FACTS));
   reportPending(here, state);
 }
 
@@ -106,7 +117,7 @@ export const suspendUntested: Suspend = (here, state, c) => suspend(here, state,
 
 function suspend(here: Here, state: State, c: Omit<ErrorReport, 'rule'>, tested: boolean): void {
   const finding = doubtedFinding(here, state, { ...c, rule: 'leak' });
-  if (finding) state.pending = [...state.pending, { finding, tested, preconditions: preconditionsIn(state) }];
+  if (finding) state.pending = [...state.pending, { finding, tested, preconditions: preconditionsIn(state, NO_FACTS) }];
 }
 
 /** The path returns, goes round a loop, or ends in an error: what it has lost has leaked. */
@@ -152,20 +163,27 @@ export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
   const { site, function: name } = c.event ?? eventOf(here);
   const allocation = c.cell?.kind === 'heap' ? c.cell.site : null;
   const birth = c.cell?.via[0]?.site ?? allocation;
-  return {
+  const finding: Finding = {
     rule: c.rule,
     certainty: c.certainty ?? 'possible',
     engine: 'modular',
     function: name,
     site,
     message: c.message,
+    ...(c.facts ? { facts: c.facts } : {}),
     condition: null,
-    trace: [...(c.cell?.via ?? []), ...birthStep(c.cell), ...stepsOf(here, state.steps, birth), ...(c.after ?? [])]
+    trace: [
+      ...(c.cell?.via ?? []),
+      ...birthStep(c.cell),
+      ...stepsOf(here, state.steps, birth, c.facts?.name ?? null),
+      ...(c.after ?? []),
+    ]
       .filter((step) => !isModelSite(step.site))
       .slice(-2 * LONGEST_TRACE),
     allocation,
     routes: [routeOf(here, state.steps)],
   };
+  return here.options.illustrated ? illustrate(here.body, state, finding, c.cell?.name ?? null) : finding;
 }
 
 /** All decisions of the path, the first ones first. */
@@ -191,13 +209,17 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
       const doubts = unite(doubtsOfNull(here, v), doubtsOfPath(here, state, pointer));
       reportError(here, state, { rule: 'null-dereference', message, cell: null, doubts });
     }
-  } else if (cell?.status === 'freed' && !cell.freed?.conditional) {
+  } else if (cell?.status === 'freed') {
+    const given = givenFor(cell);
     const after = cell.freed?.steps ?? [];
+    if (!given) return;
     reportError(here, state, {
       rule: 'use-after-free',
       message: `${name} points to memory that has been freed`,
       cell,
       after,
+      facts: { name: pointer && nameOf(here, pointer), how: null },
+      given,
     });
   }
 }

@@ -8,6 +8,7 @@ import { ZERO } from '../../../numeric/range.js';
 import { siteIn } from '../../shared/frames.js';
 import { isGenerated } from '../beliefs/generated-function.js';
 import { saysNull } from '../beliefs/tested-after-use.js';
+import { type InputFacts, NO_FACTS } from '../domain/preconditions.js';
 import { isRegister, makeFact } from '../domain/state.js';
 import type { Symbols } from '../domain/symbols.js';
 import { type Here, nameOf } from './report.js';
@@ -59,15 +60,18 @@ function report(here: Here, symbols: Symbols, { at, pointer }: Test, use: Expr):
       ],
       allocation: null,
     },
-    pointer.member === null ? nullArgument(here, symbols, pointer.variable) : [],
+    {
+      possible: pointer.member === null ? nullArgument(here, symbols, pointer.variable) : NO_FACTS,
+      certain: NO_FACTS,
+    },
   );
 }
 
 /** It depends on callers, if the pointer is a parameter. */
-function nullArgument({ body }: Here, symbols: Symbols, variable: LocalVariable) {
+function nullArgument({ body }: Here, symbols: Symbols, variable: LocalVariable): InputFacts {
   const index = body.params.indexOf(variable);
-  if (index < 0) return [];
-  return [[symbols.parameter(index, variable.type).symbol, makeFact(ZERO, false)]] as const;
+  if (index < 0) return NO_FACTS;
+  return [[symbols.parameter(index, variable.type).symbol, makeFact(ZERO, false)]];
 }
 
 /** if (p), if (p == NULL), if (r->p) */

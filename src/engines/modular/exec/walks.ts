@@ -100,13 +100,13 @@ function stepsOf(
   return isNext ? { reads: reads as Read[], by: [next] } : null;
 }
 
-/** Is it a member of *p that points to the same type as p? */
+/** Is it a member of *p that points to the same type as p, or to any? */
 function isLinkOf(p: LocalVariable, { place, type }: Read): boolean {
   if (place.kind !== 'field' || type.kind !== 'pointer' || p.type.kind !== 'pointer') return false;
   let base: Place = place;
   while (base.kind === 'field') base = base.base;
   const [from, to] = [p.type.target, type.target];
-  const isSame = from.kind === 'record' && to.kind === 'record' && from.body === to.body;
+  const isSame = from.kind === 'record' && (to.kind === 'void' || (to.kind === 'record' && from.body === to.body));
   return isSame && base.kind === 'deref' && localAt(readIn(base.pointer)?.place) === p;
 }
 

@@ -11,6 +11,9 @@ import { type Member, recordOf } from './slots.js';
 /** The origin of a pointer that is stored in a slot; `unknown`: the storing state is merged and does not know it. */
 export type Origin = 'fresh' | 'shared' | 'parameter' | 'static' | 'other' | 'unknown';
 
+/** How a block ends: it is freed, or `realloc` moves its contents to another one. */
+export type Ending = 'for good' | 'moved';
+
 /** Stands for a nameless field that pointed to a record whose own pointers have been freed. */
 export const GUTTED = '';
 
@@ -18,6 +21,8 @@ export const GUTTED = '';
 export interface Evidence {
   readonly stored: ReadonlyMap<string, ReadonlySet<Origin>>;
   readonly freed: ReadonlySet<string>;
+  /** Those of them whose targets are freed for good, not reallocated. */
+  readonly cleaned: ReadonlySet<string>;
   /** The pointer members of records that are freed. */
   readonly gone: ReadonlySet<string>;
   /** Functions that are called at several places or in a loop, by name. */
@@ -43,11 +48,12 @@ export interface Evidence {
 export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'found' | 'nulled' | 'unlinked';
 
 /**
- * `precondition`: a latent finding rather than a leak; its slot is a `preconditionKey`. `untested`: the result of a lookup
+ * `precondition`: a latent finding rather than a leak; its slot is a `preconditionKey`. `met`: the same, if a caller knows
+ * that the condition holds. `untested`: the result of a lookup
  * is dereferenced without a test; its slot is the call (lookups.ts). `endless`: a loop follows a link without a test for null; its
  * slot is the link and the place (exec/walks.ts).
  */
-export type ClaimKind = LossKind | 'precondition' | 'untested' | 'endless';
+export type ClaimKind = LossKind | 'precondition' | 'met' | 'untested' | 'endless';
 
 /** A leak, if the slot owns its target. */
 export interface Claim {
@@ -90,6 +96,7 @@ export const NO_CONCLUSIONS: Conclusions = {
   evidence: {
     stored: new Map(),
     freed: new Set(),
+    cleaned: new Set(),
     gone: new Set(),
     repeated: new Set(),
     recycled: new Set(),
@@ -109,6 +116,7 @@ export const handedKey = (to: string, slot: string): string => `${to} ${slot}`;
 export class Notebook {
   private readonly stored = new Map<string, Set<Origin>>();
   private readonly freed = new Set<string>();
+  private readonly cleaned = new Set<string>();
   private readonly gone = new Set<string>();
   private readonly repeated = new Set<string>();
   private readonly recycled = new Set<string>();
@@ -143,8 +151,9 @@ export class Notebook {
     else if (other !== slot) for (const one of [slot, other]) this.store(one, 'shared');
   }
 
-  free(slot: string): void {
+  free(slot: string, ending: Ending): void {
     this.freed.add(slot);
+    if (ending === 'for good') this.cleaned.add(slot);
   }
 
   /** An element is unlinked by these pairs of links, and freed. */
@@ -218,7 +227,7 @@ export class Notebook {
   }
 
   evidence(): Evidence {
-    const { stored, freed, gone, repeated, recycled, handed, established, discarded, tested } = this;
-    return { stored, freed, gone, repeated, recycled, handed, established, discarded, tested };
+    const { stored, freed, cleaned, gone, repeated, recycled, handed, established, discarded, tested } = this;
+    return { stored, freed, cleaned, gone, repeated, recycled, handed, established, discarded, tested };
   }
 }

@@ -25,7 +25,7 @@ export function judge(statements: readonly Statement[], believer: Believer): Fin
   return statements.flatMap((statement) => {
     const held = statement.claims.filter((claim) => holds(context, statement, claim));
     return together(held).map(({ finding, slot, kind }) => {
-      if (kind === 'precondition') return finding;
+      if (kind === 'precondition' || kind === 'met') return finding;
       if (kind === 'untested') return explainLookup(finding, lookupOf(slot), context.uses);
       if (kind === 'endless') return explainWalk(finding, context.uses.get(lookupOf(slot))!);
       return explain(finding, slots.freed.get(slot));
@@ -62,6 +62,7 @@ function holds(context: Context, statement: Statement, claim: Claim): boolean {
   const { name } = statement;
   const { slot, kind, beside = [] } = claim;
   if (kind === 'precondition') return isEstablished(statements, name, slot);
+  if (kind === 'met') return statements.some(({ evidence: { established } }) => established.has(slot));
   if (kind === 'untested')
     return believes('deviant-lookup') && isException(context.uses.get(lookupOf(slot))!, claim.question!);
   if (kind === 'endless') return believes('deviant-walk') && isPastTheEnd(context.uses.get(lookupOf(slot))!, claim);
@@ -76,7 +77,7 @@ function holds(context: Context, statement: Statement, claim: Claim): boolean {
   if (kind === 'unread') return freedBy.length > 0 && (!believes('repeated-setter') || slots.repeated.has(name));
   if (kind === 'found') return believes('found-element') && freedBy.length > 0 && onlyFresh(slots.stored.get(slot));
   if (kind === 'unset') return believes('deviant-setter') && freedBy.length > 0;
-  return kind === 'overwritten' ? freedBy.length > 0 : !isExcused(context, statement, claim, freedBy);
+  return kind === 'overwritten' ? freedBy.length > 0 : !isExcused(context, statement, claim);
 }
 
 /**
@@ -90,12 +91,8 @@ function isOwner({ slots, believes }: Context, slot: string, freed: number): boo
 }
 
 /** Is another function responsible for a member that is lost with its record? */
-function isExcused(
-  { slots, statements, believes }: Context,
-  statement: Statement,
-  { slot, counted }: Claim,
-  freedBy: readonly string[],
-): boolean {
+function isExcused({ slots, statements, believes }: Context, statement: Statement, { slot, counted }: Claim): boolean {
+  const freedBy = slots.cleaned.get(slot) ?? [];
   if (believes('recycled-record') && slots.recycled.has(slot)) return true;
   if (believes('handed-empty') && slots.handed.get(handedKey(statement.name, slot)) === false) return true;
   if (believes('other-implementation') && isFreedByAnother(statements, statement, freedBy)) return true;

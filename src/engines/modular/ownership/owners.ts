@@ -123,7 +123,7 @@ function mayHold(state: State, { kind, untouched, escaped, fields }: Cell, offse
 }
 
 /** realloc: the contents moved to another cell. */
-const isMoved = (state: State, name: number): boolean =>
+export const isMoved = (state: State, name: number): boolean =>
   [...state.cells.values()].some(({ copyOf }) => copyOf?.symbol === name);
 
 // ---- claims ----------------------------------------------------------------------------------------------------
@@ -251,8 +251,14 @@ function fateOf(state: State, value: Value, kept: ReadonlySet<number>): 'kept' |
   if (isKnown(v)) return 'none';
   const cell = state.cellAt(v);
   if (cell && (cell.status !== 'live' || cell.escaped)) return 'kept';
-  return kept.has(v.symbol) ? 'kept' : 'lost';
+  return kept.has(v.symbol) || isArgument(state, v) ? 'kept' : 'lost';
 }
+
+/** Has a test shown that the pointer is an argument? The caller has it. */
+const isArgument = (state: State, v: Value): boolean =>
+  [...state.cells.values()].some(
+    ({ name }) => state.symbols.info(name).kind === 'parameter' && wereEqual(state, v, addressOf(name)),
+  );
 
 /** Symbols reachable from memory that outlives the procedure. */
 function reachedFrom(state: State, result: Value | null): Set<number> {

@@ -22,6 +22,7 @@ import { addressOf, isKnown, type Symbolic, Symbols, type Value, WIDENED } from 
 import { dropUnreachable } from '../domain/unreachable.js';
 import { assumeDoubting, confirmNull } from '../exec/conditions.js';
 import { evaluate, locate } from '../exec/evaluate.js';
+import { holdersAmong } from '../exec/holders.js';
 import { reportLost } from '../exec/leaks.js';
 import { arraysIn, markFilled, markWritten } from '../exec/loop-writes.js';
 import { type Here, reportPending } from '../exec/report.js';
@@ -216,6 +217,7 @@ class Procedure {
     for (const [index, instr] of block.instrs.entries()) {
       this.here.index = index;
       const before = states.length;
+      if (this.here.options.illustrated) for (const state of states) state.remember(instr);
       states = states.flatMap((state) => execute(this.here, state, instr));
       if (instr.kind === 'call') for (const state of states) this.endTemporaries(state, instr, block, index);
       this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
@@ -242,6 +244,7 @@ class Procedure {
   private leave(block: Block, state: State, needed: boolean): void {
     const t = block.terminator;
     this.steps++;
+    if (this.here.options.illustrated) state.remember(t);
     this.here.block = block;
     this.here.index = block.instrs.length;
     if (t.kind === 'return') {
@@ -378,16 +381,15 @@ class Procedure {
     const result = t.value ? this.resultOf(state, t.value) : null;
     if (t.value && result === null) return;
     if (t.value) noteTested(here, state, t.value);
+    const holders = holdersAmong(state, here.body.variables);
     for (const variable of here.body.variables) {
       state.registers[variable.id] = undefined;
       if (!isRegister(variable)) state.cells.delete(this.symbols.local(variable));
     }
-    reportLost(
-      here,
-      state,
-      `its last pointer is gone when \`${here.symbol.name}\` returns`,
-      result === null ? [] : [result],
-    );
+    reportLost(here, state, `its last pointer is gone when \`${here.symbol.name}\` returns`, {
+      kept: result === null ? [] : [result],
+      holderOf: holders,
+    });
     reportPending(here, state);
     if (state.widenedIn !== null) {
       this.cut++;

@@ -19,6 +19,7 @@ import { isRegister, type State } from '../domain/state.js';
 import { isDoubtful, isKnown, isOpaque, OPAQUE, type Symbolic, type Value } from '../domain/symbols.js';
 import { assume } from '../exec/conditions.js';
 import { evaluate, locate, spotOf } from '../exec/evaluate.js';
+import { heldIn, holdersAmong } from '../exec/holders.js';
 import { reportLost } from '../exec/leaks.js';
 import { eventOf, type Here, nameOf, type Suspend, suspendLeak, suspendUntested } from '../exec/report.js';
 import { reportUnsaved } from '../exec/unsaved.js';
@@ -69,7 +70,10 @@ function store(here: Here, state: State, place: Place, v: Value, suspend: Suspen
     if (place.type.kind === 'pointer') havocLinksPast(state, where.symbol, v, here.at);
   }
   if (old && leadsToCell(state, old))
-    reportLost(here, state, `\`${nameOf(here, place)}\` is overwritten`, [], [], suspend);
+    reportLost(here, state, `\`${nameOf(here, place)}\` is overwritten`, {
+      suspend,
+      holderOf: heldIn(() => nameOf(here, place), old),
+    });
   return true;
 }
 
@@ -115,7 +119,7 @@ function callAndStore(here: Here, state: State, instr: CallInstr): State[] {
     here.end = end;
     noteOutputs(here, after, instr);
     const kept = result === null ? [] : [result];
-    reportLost(here, after, 'nothing points to it any more', kept, losses);
+    reportLost(here, after, 'nothing points to it any more', { kept, losses });
     if (!instr.result) return dropResult(here, after, result);
     if (isCopiedAsBytes(instr.result.type)) return storeAggregate(here, after, instr.result, result) ? [after] : [];
     const hasFailed = result !== null && isDoubtful(result);
@@ -145,11 +149,12 @@ function storeAggregate(here: Here, state: State, place: Place, result: Value | 
 }
 
 function endScope(here: Here, state: State, { variables }: ScopeEndInstr): void {
+  const holders = holdersAmong(state, variables);
   for (const variable of variables) {
     if (isRegister(variable)) state.registers[variable.id] = undefined;
     else endCell(state, state.symbols.local(variable));
   }
-  reportLost(here, state, 'its last pointer goes out of scope');
+  reportLost(here, state, 'its last pointer goes out of scope', { holderOf: holders });
 }
 
 /** The next variable of this name has other contents. */

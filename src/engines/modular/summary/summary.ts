@@ -56,6 +56,7 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   kept.rounds = new ForkingMap();
   kept.births = new ForkingMap();
   kept.steps = null;
+  kept.past = null;
   kept.pending = NONE_PENDING;
   for (const cell of [...kept.cells.values()])
     if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
@@ -194,11 +195,23 @@ export function isInputTerm(state: State, symbol: number, depth = 0): boolean {
   return [info.left, info.right].every((v) => isKnown(v) || isInputTerm(state, v.symbol, depth + 1));
 }
 
-/** The result and the effects on pointers, as text: outcomes with equal texts differ only in numbers and preconditions. */
+/**
+ * The result, the functions that arguments are, and the effects on pointers, as text: outcomes with equal texts differ only in
+ * numbers and other preconditions.
+ */
 export function effectsOf({ state, result }: Outcome): string {
-  let text = beginOf(state, result);
+  let text = beginOf(state, result) + calledOf(state);
   for (const symbol of [...state.cells.keys()].sort((a, b) => a - b))
     text += changesOf(state, state.cells.get(symbol)!);
+  return text;
+}
+
+/** Which functions the arguments are, as text. */
+function calledOf({ same, symbols }: State): string {
+  let text = '';
+  for (const [symbol, v] of same)
+    if (!isKnown(v) && symbols.info(symbol).kind === 'parameter' && symbols.info(v.symbol).kind === 'function')
+      text += `@${symbol}=${v.symbol}`;
   return text;
 }
 

@@ -1,0 +1,126 @@
+// Questions about a linked program as units of work: answers come from the cache, else from threads or from this one, and are kept.
+// Asked by the second stage of `check`, by `--prove` and by benches, all at once; the order of the answers makes no difference.
+
+import { pickle } from '../../base/pickle.js';
+import { unpickle } from '../../base/unpickle.js';
+import type { Finding } from '../../engines/engine.js';
+import { hashOf } from '../../ir/pack/format.js';
+import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
+import type { PackedProgram } from '../../ir/pack/program.js';
+import { seal, unseal } from '../../ir/pack/seal.js';
+import type { Cache } from './cache.js';
+import { CodeKeys } from './code-keys.js';
+import { Crew } from './crew.js';
+import type { Answers, Kind, Question } from './questions.js';
+import { WorkerPool } from './worker-pool.js';
+
+export interface WorkMeans {
+  readonly program: PackedProgram;
+  /** The units of the program, as bytes, for threads. */
+  readonly objects: readonly Uint8Array[];
+  readonly cache: Cache;
+  readonly jobs: number;
+}
+
+type Asked<K extends Kind> = Omit<Extract<Question, { kind: K }>, 'kind' | 'finding' | 'goals' | 'units'>;
+
+export class ProgramWork {
+  private readonly keys: CodeKeys;
+  private readonly pool: WorkerPool;
+  private readonly crew: Crew;
+  /** Questions that no earlier run has answered. */
+  asked = 0;
+
+  constructor(readonly means: WorkMeans) {
+    const { program, objects, jobs } = means;
+    this.keys = new CodeKeys(program);
+    this.pool = new WorkerPool(jobs);
+    this.crew = new Crew({ program, objects, pool: this.pool });
+  }
+
+  /** An engine about the executions from an entry. Rejects if the engine crashes. */
+  analyse(entry: PackedFunction, { engine, options }: Omit<Asked<'engine'>, 'entry'>): Promise<Answers['engine']> {
+    const question = { kind: 'engine', engine, entry: this.means.program.idOf(entry), options } as const;
+    return this.ask(question, this.keys.reachedFrom(entry));
+  }
+
+  /** Effects of calls depend on all code that they reach; what callers pass to an internal function, on its unit. */
+  prove(f: PackedFunction, { plan }: Pick<Asked<'proof'>, 'plan'>): Promise<Answers['proof']> {
+    const question = { kind: 'proof', function: this.means.program.idOf(f), plan } as const;
+    return this.ask(question, hashOf(this.keys.reachedFrom(f), this.keys.around(f)));
+  }
+
+  /** Runs from the functions of the finding's routes. */
+  try(finding: Finding): Promise<Answers['trial']> {
+    const code = (finding.routes ?? []).map((route) => this.keys.reachedFrom(route.function as PackedFunction));
+    return this.ask({ kind: 'trial', finding: this.seal(finding) }, hashOf(code));
+  }
+
+  /** A run of these units on the finding's own input. */
+  replay(units: readonly PackedUnit[], finding: Finding): Promise<Answers['replay']> {
+    return this.ask({ kind: 'replay', units: idsOf(units), finding: this.seal(finding) }, this.keys.all);
+  }
+
+  /** Runs of these units from their main, on inputs that are searched for; the findings are goals. */
+  explore(
+    units: readonly PackedUnit[],
+    findings: readonly Finding[],
+    { steps }: Asked<'exploration'>,
+  ): Promise<Answers['exploration']> {
+    const question = { kind: 'exploration', units: idsOf(units), goals: this.seal(findings), steps } as const;
+    return this.ask(question, this.keys.all);
+  }
+
+  /** Runs of these units from one of their functions. */
+  runFrom(units: readonly PackedUnit[], { entry, steps }: Asked<'runs'>): Promise<Answers['runs']> {
+    return this.ask({ kind: 'runs', units: idsOf(units), entry, steps }, this.keys.all);
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
+  private seal(content: unknown): Uint8Array {
+    return seal(this.means.program, content);
+  }
+
+  private async ask<K extends Kind>(question: Question & { kind: K }, code: string): Promise<Answers[K]> {
+    const key = keyOf(question, code);
+    const known = this.recall(key);
+    if (known) return known.answer as Answers[K];
+    this.asked++;
+    const answer = await this.crew.answer(question);
+    this.means.cache.keepAnswer(key, pickle({ key, answer } satisfies Kept, WORDS));
+    return unseal(this.means.program, answer) as Answers[K];
+  }
+
+  /** What cannot be read counts as missing. */
+  private recall(key: string): { readonly answer: unknown } | null {
+    const bytes = this.means.cache.answer(key);
+    if (!bytes) return null;
+    try {
+      const kept = unpickle(bytes, WORDS) as Kept;
+      return kept.key === key ? { answer: unseal(this.means.program, kept.answer) } : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** With its key: a file of the cache may have been put in the place of another. */
+interface Kept {
+  readonly key: string;
+  readonly answer: Uint8Array;
+}
+
+const WORDS: readonly string[] = ['key', 'answer'];
+
+const idsOf = (units: readonly PackedUnit[]): string[] => units.map(({ id }) => id);
+
+/** Of the question and all code that its answer depends on. */
+function keyOf(question: Question, code: string): string {
+  const bytes = Object.values(question).filter((part): part is Uint8Array => part instanceof Uint8Array);
+  const words = JSON.stringify(question, (_, part) => (part instanceof Uint8Array ? null : part));
+  return hashOf(words, code, ...bytes);
+}

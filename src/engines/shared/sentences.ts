@@ -1,0 +1,49 @@
+// The sentences of findings, one for each rule: engines and runs give the facts, the wording is the same for all.
+// Every name in a sentence is code and stands in backticks.
+
+import type { Rule } from '../engine.js';
+
+export interface Facts {
+  readonly rule: Rule;
+  /** The pointer in question, as C names it. */
+  readonly name?: string | null;
+  /** The line of the allocation, and of the call that frees. */
+  readonly allocatedIn?: number | null;
+  readonly freedIn?: number | null;
+  /** How the memory is lost, or what is wrong beyond the rule: a clause. */
+  readonly how?: string | null;
+  /** `possible`: it is not known to happen. */
+  readonly certainty?: 'possible' | 'certain';
+}
+
+/** What a finding says. */
+export function sentenceOf(facts: Facts): string {
+  const { rule, how } = facts;
+  const body = SENTENCES[rule](facts, facts.certainty === 'possible' ? 'may be' : 'is');
+  return how ? `${body}: ${how}` : body;
+}
+
+const SENTENCES: Readonly<Record<Rule, (facts: Facts, is: string) => string>> = {
+  leak: (facts, is) => `${memory(facts)} ${is} lost`,
+  'null-dereference': (facts, is) => `${pointer(facts)} ${is} null here`,
+  'unchecked-allocation': (facts) => `${pointer(facts)} may be null: the allocation may fail`,
+  'use-after-free': (facts, is) => `${pointer(facts)} points to memory that ${has(is)} been freed${inLine(facts)}`,
+  'double-free': (facts, is) => `${memory(facts)} ${has(is)} been freed before${inLine(facts)}`,
+  'invalid-free': (facts) => `${pointer(facts)} does not point to the start of allocated memory`,
+  'mismatched-free': (facts) => `${memory(facts)} is released by the wrong function`,
+  'uninitialized-pointer': (facts, is) => `${pointer(facts)} ${is} uninitialised`,
+  'out-of-bounds': () => 'the access is out of bounds',
+};
+
+const has = (is: string): string => (is === 'is' ? 'has' : 'may have');
+
+const inLine = ({ freedIn }: Facts): string => (freedIn ? ` in line ${freedIn}` : '');
+
+const pointer = ({ name }: Facts): string => (name ? `\`${name}\`` : 'the pointer');
+
+/** `memory held by `f.values`, allocated in line 12,`. */
+function memory({ name, allocatedIn }: Facts): string {
+  const held = name ? `memory held by \`${name}\`` : 'memory';
+  if (!allocatedIn) return held;
+  return name ? `${held} (allocated in line ${allocatedIn})` : `${held} allocated in line ${allocatedIn}`;
+}
