@@ -65,18 +65,27 @@ async function replay(database: string, directory: string, say: (what: string) =
   const { findings } = await reproduce(look, located, { program, work, all, settings });
   const latent = latentIn(project).map((f): [Finding, Fate] => [f, 'latent']);
   const { fates, ...rest } = resultOf(look);
-  return { ...rest, fates: new Map([...fates, ...latent]), harnesses: await runAll(findings, say), seconds };
+  return {
+    ...rest,
+    fates: new Map([...fates, ...latent]),
+    harnesses: await runAll(findings, settings.root, say),
+    seconds,
+  };
 }
 
 const resultOf = ({ fates, shown, stats: { instructions } }: SecondLook) => ({ fates, shown, instructions });
 
 const secondsSince = (start: NodeJS.CpuUsage): number => Math.round(millisecondsSince(start) / 100) / 10;
 
-async function runAll(findings: readonly LocatedFinding[], say: (what: string) => void): Promise<HarnessOutcome[]> {
+async function runAll(
+  findings: readonly LocatedFinding[],
+  root: string,
+  say: (what: string) => void,
+): Promise<HarnessOutcome[]> {
   const outcomes: HarnessOutcome[] = [];
   for (const { rule, file, line, reproduction } of findings) {
     if (!reproduction) continue;
-    const outcome = 'path' in reproduction ? await runHarness(reproduction.path) : 'none';
+    const outcome = 'path' in reproduction ? await runHarness(join(root, reproduction.path)) : 'none';
     outcomes.push(outcome);
     const why = 'obstacle' in reproduction ? `: ${reproduction.obstacle}` : '';
     if (outcome !== 'as predicted') say(`harness of ${rule} ${file}:${line}: ${outcome}${why}`);

@@ -78,8 +78,8 @@ const executeProgram = (loaded: LoadedProgram): Omit<TaskReport, 'milliseconds'>
 function violatedBy(loaded: LoadedProgram, allocations: 'succeed' | 'may fail', steps = STEPS): Property[] {
   const { program } = loaded;
   const entry = program.functionNamed('main');
-  const unit = entry ? followControl(loaded, { program, entry }).unit : loaded.unit;
-  return [...findViolations([unit], new Set(PROPERTIES), { steps, allocations }).keys()];
+  const { units } = entry ? followControl(loaded, { program, entry }) : loaded;
+  return [...findViolations(units, new Set(PROPERTIES), { steps, allocations }).keys()];
 }
 
 async function analyse(

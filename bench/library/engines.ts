@@ -70,7 +70,7 @@ function proved(engine: Engine, { unit, program }: Loaded, cover: Cover): boolea
   try {
     const options = { mallocMayFail: cover.failed, leakAtExit: false, budget: BUDGET };
     const result = askEngine(engine, { program, entry, options });
-    const obligations = [...result.obligations, ...blindSpots({ unit, program }, { program, entry })];
+    const obligations = [...result.obligations, ...blindSpots({ units: [unit], program }, { program, entry })];
     return proves({ obligations }, cover.property);
   } catch (error) {
     return describeError(error);

@@ -49,12 +49,12 @@ const check: CommandEntry = {
 };
 
 const prove: CommandEntry = {
-  usage: 'prove <file>',
+  usage: 'prove [files...]',
   description: 'prove that a program has no heap errors, or refute it',
   options: proveOptions(),
-  run: async ({ operands: [file], options, flags }, console) => {
+  run: async ({ operands: files, options, flags }, console) => {
     const { prove } = await import('./prove.js');
-    return prove({ file: file!, flags, ...(options as unknown as OptionsOf<ProveRequest, 'file'>) }, console);
+    return prove({ files, flags, ...(options as unknown as OptionsOf<ProveRequest, 'files'>) }, console);
   },
 };
 

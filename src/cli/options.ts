@@ -51,7 +51,9 @@ export function checkOptions(): Option[] {
 
 export function proveOptions(): Option[] {
   return [
-    option('--entry <function>', 'function at which execution starts').default('main'),
+    option('--entry <function>', 'function at which execution starts, if the program has no main').default('main'),
+    option('-p, --compile-commands <file>', 'the compile_commands.json of the project, or its directory'),
+    option('--main <file>', 'if several files have a main, the one that is meant'),
     engineOption(),
     option('--property <properties...>', 'what to prove').choices(PROPERTIES),
     option('--format <format>', 'format of the report').choices(['text', 'json']).default('text'),

@@ -4,7 +4,7 @@
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { noSuchFunction } from '../base/no-such-function.js';
 import type { Location } from '../base/source.js';
-import { type LoadedProgram, loadProgram, nameFile, ownFunctions } from '../driver/load/load-program.js';
+import { type LoadedProgram, loadProject, nameFile, ownFunctions } from '../driver/load/load-program.js';
 import { requirementsOf } from '../driver/load/requirements.js';
 import { type Answer, askEngines, BUDGETS, PATIENCE, PROVERS } from '../driver/prove/portfolio.js';
 import type { Violation } from '../driver/replay/confirm.js';
@@ -25,7 +25,11 @@ import { formatProof, formatProofJson, type ProofReport, type ProvedProperty } f
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
 
 export interface ProveRequest {
-  readonly file: string;
+  readonly files: readonly string[];
+  /** `-p`: the files are those of the database below the named ones. */
+  readonly compileCommands?: string;
+  /** Of several files with a main, the one that is meant. */
+  readonly main?: string;
   readonly flags: readonly string[];
   readonly entry: string;
   readonly engine: string;
@@ -48,7 +52,10 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   const start = performance.now();
   const engines = await chooseEngines(request.engine);
   if (engines.length === 0) return notThereYet(console, `the engine \`${request.engine}\``);
-  const loaded = await loadProgram(request.file, request.flags);
+  if (request.files.length === 0 && request.compileCommands === undefined) {
+    return refuse(console, diagnostic('bad-usage', 'name the files of a program, or a project with -p'));
+  }
+  const loaded = await loadProject({ ...request, paths: request.files });
   if ('problems' in loaded) return refuse(console, ...loaded.problems);
   const entry = loaded.program.functionNamed(request.entry);
   if (!entry?.body) return refuse(console, complainAboutEntry(request, ownFunctions(loaded.program)));
@@ -71,7 +78,8 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
 }
 
 /** A file without a main is not a program, but a function of it can be proved for all that it may be called with. */
-function complainAboutEntry({ entry, file }: ProveRequest, known: readonly string[]): Diagnostic {
+function complainAboutEntry({ entry, files, compileCommands }: ProveRequest, known: readonly string[]): Diagnostic {
+  const file = [...files, ...(compileCommands === undefined ? [] : [compileCommands])].join(', ');
   if (entry !== 'main' || known.length === 0) return noSuchFunction(entry, known, file);
   const some = known.slice(0, 3).join(', ');
   const what = `${file} has no \`main\`: say with --entry at which function execution starts`;
@@ -166,7 +174,7 @@ function findingsOf({ results, judgements, violations }: Answer, { loaded, entry
     .flatMap((r) => r.findings)
     .filter((f) => isOpen(PROPERTY_OF[f.rule]) || (f.rule === 'leak' && isOpen('valid-memcleanup')));
   const seen = [...violations.values()].map((v) => v.run);
-  const judged = entry.name === 'main' ? confirmFindings([loaded.unit], wanted, seen) : wanted; // runs start at main
+  const judged = entry.name === 'main' ? confirmFindings(loaded.units, wanted, seen) : wanted; // runs start at main
   const show = nameFile(loaded);
   const shown = seen.flatMap((run) => findingsOfRun(run, show)).filter((f) => isOpen(PROPERTY_OF[f.rule]));
   return mergeFindings([...locateFindings(judged, (_, file) => show(file), sources), ...shown]);

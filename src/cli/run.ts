@@ -2,17 +2,15 @@
 // From the command line through load-units.ts to the interpreter and its report.
 
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { displayPath, findJobs } from '../driver/load/find-jobs.js';
+import { hasMain, isFile } from '../driver/load/load-program.js';
 import { loadUnits } from '../driver/load/load-units.js';
-import type { CompileJob } from '../frontend/compile-job.js';
 import { parseInput } from '../interp/libc/inputs.js';
 import type { FailurePlan, RunOptions } from '../interp/options.js';
 import { optionsOfInput, parseRecordedInput } from '../interp/recorded-input.js';
 import { formatReport } from '../interp/report.js';
 import { type RunResult, runProgram } from '../interp/run.js';
-import { hasBody } from '../ir/link.js';
 import type { Unit } from '../ir/program.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
 
@@ -61,10 +59,6 @@ export async function run(request: RunRequest, console: Console): Promise<ExitSt
   console.out(formatReport(result, (file) => displayPath(jobs[0]!, file)));
   return statusOf(result);
 }
-
-const hasMain = (unit: Unit): boolean => unit.functions.some((f) => f.name === 'main' && hasBody(f));
-
-const isFile = ({ directory, file }: CompileJob, named: string): boolean => resolve(directory, file) === resolve(named);
 
 function statusOf({ outcome, lost }: RunResult): ExitStatus {
   if (outcome.kind === 'incident' || lost.length > 0) return 1;

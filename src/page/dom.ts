@@ -50,6 +50,13 @@ export function button(text: string, title: string, click: () => void): HTMLButt
   return el('button', { type: 'button', title, 'aria-label': title, click }, text);
 }
 
+/** Lets the reader save a text as a file. */
+export function offerFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  el('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}
+
 /** The data embedded in the document. */
 export function readData<T>(): T {
   return JSON.parse(document.getElementById('data')!.textContent!) as T;

@@ -5,9 +5,10 @@ import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import type { Drawing } from '../engines/drawing.js';
 import { type Comparison, compare, unmarked } from '../report/draw/compare.js';
 import type { LayoutEngine } from '../report/draw/layout.js';
+import { drawingStyle } from '../report/draw/style.js';
 import { drawSvg } from '../report/draw/svg.js';
 import { describeDrawing } from '../report/draw/words.js';
-import { button, el, say } from './dom.js';
+import { button, el, offerFile, say } from './dom.js';
 
 export interface HeapScene {
   readonly heading: string;
@@ -24,8 +25,13 @@ export interface HeapScene {
 
 const EMPTY = 'No variable has a value here, and there is no memory on the heap that one could reach.';
 
-/** The minimum scale: larger drawings scroll instead. */
+/** The scale below which text cannot be read: larger drawings scroll instead, unless the reader asks for less. */
 const SMALLEST = 0.7;
+const LEAST = 0.15;
+const LARGEST = 4;
+const STEP = 1.25;
+const MARGIN = 18;
+const SVG = 'http://www.w3.org/2000/svg';
 
 export class HeapView {
   readonly element: HTMLElement;
@@ -38,12 +44,55 @@ export class HeapView {
   private readonly words = el('details', { hidden: true }, el('summary', {}, 'In words'), this.inWords);
   private scene: HeapScene | null = null;
   private state = 0;
+  /** Null: the drawing fits, if it can be read then. */
+  private scale: number | null = null;
   private static engine: Promise<LayoutEngine> | null = null;
 
   constructor() {
-    const head = el('header', {}, this.heading, this.pager);
+    const head = el('header', {}, this.heading, this.pager, this.tools());
     const below = el('div', { class: 'facts' }, this.facts, this.words);
     this.element = el('section', { class: 'heap-view', 'aria-label': 'heap' }, head, this.canvas, below);
+  }
+
+  private tools(): HTMLElement {
+    return el(
+      'span',
+      { class: 'pager tools' },
+      button('−', 'smaller', () => this.zoom(1 / STEP)),
+      button('+', 'larger', () => this.zoom(STEP)),
+      button('⤢', 'fit', () => this.zoom(null)),
+      button('⤓', 'download this drawing', () => this.download()),
+    );
+  }
+
+  /** Null: as large as fits, and no smaller than can be read. */
+  private zoom(by: number | null): void {
+    this.scale = by === null ? null : Math.min(LARGEST, Math.max(LEAST, (this.scale ?? this.fitting()) * by));
+    this.resize();
+  }
+
+  /** The scale at which the whole drawing is seen. */
+  private fitting(): number {
+    const svg = this.canvas.querySelector('svg');
+    const [width, height] = [Number(svg?.getAttribute('width')) || 1, Number(svg?.getAttribute('height')) || 1];
+    const { clientWidth, clientHeight } = this.canvas;
+    return Math.min(1, (clientWidth - MARGIN) / width, Math.max(0.2, (clientHeight - MARGIN) / height));
+  }
+
+  private resize(): void {
+    const svg = this.canvas.querySelector('svg');
+    if (!svg) return;
+    const scale = this.scale ?? Math.max(SMALLEST, this.fitting());
+    svg.style.width = `${Math.round(Number(svg.getAttribute('width')) * scale)}px`;
+    svg.style.maxWidth = 'none';
+  }
+
+  private download(): void {
+    const svg = this.canvas.querySelector('svg')?.cloneNode(true) as SVGElement | undefined;
+    if (!svg) return;
+    svg.removeAttribute('style');
+    svg.prepend(Object.assign(document.createElementNS(SVG, 'style'), { textContent: drawingStyle }));
+    offerFile('heap.svg', new XMLSerializer().serializeToString(svg), 'image/svg+xml');
   }
 
   show(scene: HeapScene): void {
@@ -77,6 +126,7 @@ export class HeapView {
     if (this.scene !== scene || this.state !== state) return; // another heap was chosen in the meantime
     const comparison = scene.before ? compareCloseHeaps(scene.before, drawing) : unmarked(drawing);
     this.canvas.replaceChildren(makeSvg(drawSvg(comparison, engine)));
+    this.resize();
     this.showChange();
     this.facts.replaceChildren(...describeFacts(drawing, comparison));
     this.inWords.replaceChildren(...describeDrawing(drawing).map((sentence) => el('li', {}, sentence)));
@@ -86,7 +136,10 @@ export class HeapView {
   /** Scrolls to what is gone or new, if the drawing is too large to be seen as a whole. */
   private showChange(): void {
     const { canvas } = this;
-    const change = canvas.querySelector('.box.gone, .edge.gone, .box.new, .edge.new, .freed');
+    const change = ['.box.gone', '.box.freed', '.edge.gone', '.box.new', '.edge.new'].reduce<Element | null>(
+      (found, kind) => found ?? canvas.querySelector(kind),
+      null,
+    );
     if (!change) return;
     const [all, one] = [canvas.getBoundingClientRect(), change.getBoundingClientRect()];
     canvas.scrollLeft += (one.left + one.right) / 2 - (all.left + all.right) / 2;
@@ -134,8 +187,5 @@ function describeFacts(drawing: Drawing, { nodes, rows, edges }: Comparison): No
 
 /** Parsed as XML: nothing in it is executed or loaded. */
 function makeSvg(text: string): Element {
-  const svg = document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
-  const width = Number(svg.getAttribute('width'));
-  (svg as unknown as SVGElement).style.minWidth = `${Math.round(width * SMALLEST)}px`;
-  return svg;
+  return document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
 }

@@ -2,7 +2,7 @@
 // The workbench shows one, or two side by side.
 
 import type { Drawing } from '../engines/drawing.js';
-import type { EngineName } from '../engines/engine.js';
+import type { Choice } from '../web/protocol.js';
 import { Asker, type Outcome } from './asker.js';
 import { HeapView } from './heap-view.js';
 import { Heaps, titleOf } from './heaps.js';
@@ -14,7 +14,7 @@ export class Pane {
   private heaps = new Heaps([], []);
   private last: { readonly inside: string; readonly line: number; readonly drawing: Drawing } | null = null;
 
-  constructor(public engine: EngineName) {}
+  constructor(public engine: Choice) {}
 
   /** A quick answer first; a thorough one after it, if something was left unfinished. `show` is called for each. */
   async analyse(text: string, show: () => void): Promise<void> {
@@ -28,6 +28,14 @@ export class Pane {
     if (!thorough || 'failure' in thorough) return;
     this.take(thorough);
     show();
+  }
+
+  /** Forgets what was said about an earlier text. */
+  forget(): void {
+    this.stop();
+    this.outcome = null;
+    this.heaps = new Heaps([], []);
+    this.last = null;
   }
 
   private take(outcome: Outcome): void {
@@ -60,7 +68,7 @@ export class Pane {
       omitted: found?.heaps.omitted ?? 0,
       chosen,
       before: found?.heaps.loop ? null : (from?.drawing ?? null),
-      absence: this.absence(),
+      absence: this.absence(line),
     });
     const drawing = states[chosen];
     if (drawing) this.last = { inside, line, drawing };
@@ -70,9 +78,17 @@ export class Pane {
     return this.outcome && 'file' in this.outcome ? this.outcome.file : null;
   }
 
-  private absence(): string {
-    if (!this.outcome) return 'Analysing…';
-    if ('failure' in this.outcome) return this.outcome.failure;
-    return 'There is no heap to draw at this line: put the cursor on a reachable statement.';
+  /** Why nothing is drawn. That a line is unreachable is said only if an analysis that came to its end says so. */
+  private absence(line: number): string {
+    const { outcome, engine } = this;
+    if (!outcome) return 'Analysing…';
+    if ('failure' in outcome) return outcome.failure;
+    if (engine === 'modular') return 'modular draws heaps along the traces of findings only; choose another engine.';
+    const portrait = outcome.portraits.find((p) => p.file === outcome.file && p.line <= line && line <= p.end);
+    if (!portrait) return 'There is no heap to draw here: put the cursor on a statement.';
+    const here = portrait.lines.some((l) => l.line === line);
+    if (here) return `The heaps of ${engine} are too large to be drawn here.`;
+    if (!portrait.complete) return `${engine} did not get to this line: it stopped before.`;
+    return 'There is no statement in this line that the analysis reaches.';
   }
 }

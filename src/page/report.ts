@@ -134,7 +134,7 @@ class ReportPage {
       omitted: found.heaps.omitted,
       chosen: 0,
       before: found.heaps.loop ? null : (before ?? null),
-      absence: 'This place is unreachable.',
+      absence: 'The heaps of this place are too large to be drawn.',
     });
     this.source.show(file, this.marksFor(file, { file, line }), line);
   }

@@ -3,12 +3,12 @@
 
 import './workbench.css';
 import { EditorView } from '@codemirror/view';
-import type { EngineName } from '../engines/engine.js';
 import type { ShownFinding } from '../report/html/payload.js';
-import type { Problem, WorkbenchData } from '../web/protocol.js';
+import type { Choice, Problem, WorkbenchData } from '../web/protocol.js';
 import { Code } from './code-mirror.js';
-import { el, readData, say, select, themeButton, withCode } from './dom.js';
+import { button, el, offerFile, readData, say, select, themeButton, withCode } from './dom.js';
 import { inlineFindings, showInline } from './findings-inline.js';
+import { keep, linkTo, recall } from './keeping.js';
 import { Pane } from './pane.js';
 
 /** The delay after the last keystroke in milliseconds. */
@@ -37,8 +37,45 @@ class Workbench {
     const bench = el('div', { class: 'bench' }, el('div', { class: 'left' }, place, this.found), this.right);
     document.body.append(this.header(), bench);
     this.showPanes();
-    this.open(data.examples.findIndex((e) => e.group === 'tour' && e.name.startsWith('list-delete')));
+    void this.begin();
+  }
+
+  /** With the program of the link or of the last visit, else with an example. */
+  private async begin(): Promise<void> {
+    const text = await recall();
+    if (text === null) {
+      this.open(this.data.examples.findIndex((e) => e.group === 'tour' && e.name.startsWith('list-delete')));
+    } else this.replace(text);
     this.code.view.focus();
+  }
+
+  /** Open, save, share. */
+  private files(): HTMLElement[] {
+    const text = () => this.code.view.state.doc.toString();
+    const picker = el('input', {
+      type: 'file',
+      accept: '.c,.h,.txt',
+      hidden: true,
+      change: () => void this.read(picker),
+    });
+    return [
+      picker,
+      button('open', 'open a file', () => picker.click()),
+      button('save', 'save the program as a file', () => offerFile('program.c', text(), 'text/x-c')),
+      button('share', 'make a link that has the program in it', () => void this.share(text())),
+    ];
+  }
+
+  private async read(picker: HTMLInputElement): Promise<void> {
+    const [file] = picker.files ?? [];
+    if (file) this.replace(await file.text());
+    picker.value = '';
+  }
+
+  private async share(text: string): Promise<void> {
+    history.replaceState(null, '', await linkTo(text));
+    await navigator.clipboard?.writeText(location.href).catch(() => {});
+    this.say('the address of this page has the program in it now', 'done');
   }
 
   private header(): HTMLElement {
@@ -54,10 +91,10 @@ class Workbench {
       ),
     );
     const names = engines.map((e) => [e, e] as const);
-    const engine = select('engine', names, (name) => this.choose([name as EngineName, ...this.others()]));
+    const engine = select('engine', names, (name) => this.choose([name as Choice, ...this.others()]));
     engine.value = this.panes[0]!.engine;
     const beside = select('side by side with', [['', 'nothing'], ...names], (name) =>
-      this.choose([this.panes[0]!.engine, ...(name ? [name as EngineName] : [])]),
+      this.choose([this.panes[0]!.engine, ...(name ? [name as Choice] : [])]),
     );
     return el(
       'header',
@@ -66,16 +103,17 @@ class Workbench {
       el('label', {}, 'example', this.chooser),
       el('label', {}, 'engine', engine),
       el('label', {}, 'beside', beside),
+      ...this.files(),
       this.status,
       themeButton(),
     );
   }
 
-  private others(): EngineName[] {
+  private others(): Choice[] {
     return this.panes.slice(1).map((p) => p.engine);
   }
 
-  private choose(engines: readonly EngineName[]): void {
+  private choose(engines: readonly Choice[]): void {
     for (const pane of this.panes) pane.stop();
     this.panes = engines.map((engine) => new Pane(engine));
     this.showPanes();
@@ -92,15 +130,20 @@ class Workbench {
     const example = this.data.examples[number];
     if (!example) return;
     this.chooser.value = String(number);
+    this.replace(example.text);
+  }
+
+  private replace(text: string): void {
     const { view } = this.code;
-    const interesting = /WARN\(|^\s*(while|for) /m.exec(example.text)?.index ?? 0;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: example.text } });
+    const interesting = /WARN\(|^\s*(while|for) /m.exec(text)?.index ?? 0;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     view.dispatch({ selection: { anchor: view.state.doc.lineAt(interesting).from }, scrollIntoView: true });
   }
 
   private changed(text: boolean, cursor: boolean): void {
     if (text) {
-      for (const pane of this.panes) pane.stop();
+      keep(this.code.view.state.doc.toString());
+      this.forget();
       clearTimeout(this.clock);
       this.clock = window.setTimeout(() => void this.analyse(), REST);
     }
@@ -109,6 +152,18 @@ class Workbench {
     if (!cursor || line === this.line) return;
     this.line = line;
     for (const pane of this.panes) pane.look(line);
+  }
+
+  /** Nothing that was said about an earlier text stays. */
+  private forget(): void {
+    for (const pane of this.panes) {
+      pane.forget();
+      pane.look(this.line);
+    }
+    this.found.replaceChildren();
+    showInline(this.code.view, [], []);
+    this.code.mark([]);
+    this.say('analysing…', 'busy');
   }
 
   private async analyse(): Promise<void> {

@@ -3,24 +3,37 @@
 
 import type * as sarif from 'sarif';
 import type { Drawing, DrawnEdge, DrawnNode } from '../engines/drawing.js';
-import type { LineHeaps, Portrait } from '../findings/portrait.js';
+import type { Portrait } from '../findings/portrait.js';
 import type { ReportedFinding } from '../findings/report.js';
 
-/** The heaps behind the line of the finding, else those before it. */
-export function describeHeaps(
-  { file, line }: ReportedFinding,
-  portraits: readonly Portrait[],
-): Pick<sarif.Result, 'graphs'> {
-  const here = portraits.filter((p) => p.file === file && p.line <= line && line <= p.end);
-  const heaps = here.flatMap((p) => p.lines).filter((heap) => heap.line === line && heap.states.length > 0);
-  const shown = heaps.find(({ when }) => when === 'after') ?? heaps[0];
-  return shown ? { graphs: shown.states.map((drawing) => describeHeap(drawing, shown)) } : {};
+/** The heaps of the run or path that the finding tells, step by step; else those that an engine has drawn for its line. */
+export function describeHeaps(finding: ReportedFinding, portraits: readonly Portrait[]): Pick<sarif.Result, 'graphs'> {
+  const told = heapsAlong(finding);
+  const graphs = told.length > 0 ? told : heapsAt(finding, portraits);
+  return graphs.length > 0 ? { graphs } : {};
 }
 
-function describeHeap({ nodes, edges, notes }: Drawing, { when, line }: LineHeaps): sarif.Graph {
-  const text = [`The heap ${when === 'after' ? 'behind' : 'before'} line ${line}.`, ...notes].join('\n');
+function heapsAlong({ line, trace, heap, heapAfter }: ReportedFinding): sarif.Graph[] {
+  const moments: readonly (readonly [Drawing | undefined, string])[] = [
+    ...trace.map((step, i) => [step.heap, `The heap at step ${i + 1}, line ${step.line}.`] as const),
+    [heap, `The heap before line ${line}.`],
+    [heapAfter, `The heap behind line ${line}.`],
+  ];
+  return moments.flatMap(([drawing, text]) => (drawing ? [describeHeap(drawing, text)] : []));
+}
+
+/** Behind the line, else before it. */
+function heapsAt({ file, line }: ReportedFinding, portraits: readonly Portrait[]): sarif.Graph[] {
+  const here = portraits.filter((p) => p.file === file && p.line <= line && line <= p.end);
+  const heaps = here.flatMap((p) => p.lines).filter((heaps) => heaps.line === line && heaps.states.length > 0);
+  const shown = heaps.find(({ when }) => when === 'after') ?? heaps[0];
+  const where = shown?.when === 'after' ? 'behind' : 'before';
+  return (shown?.states ?? []).map((drawing) => describeHeap(drawing, `The heap ${where} line ${line}.`));
+}
+
+function describeHeap({ nodes, edges, notes }: Drawing, what: string): sarif.Graph {
   return {
-    description: { text },
+    description: { text: [what, ...notes].join('\n') },
     nodes: nodes.map(describeNode),
     edges: edges.map((edge, i) => describeEdge(edge, i)),
   };

@@ -27,7 +27,7 @@ export interface Failure {
 const UNWANTED: Failure = { failure: 'the request was cancelled' };
 
 /** The timeout in milliseconds. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 const MEMORY_MB = 1_500;
 
 export class Analysts {

@@ -24,7 +24,7 @@ export async function readQuestion(request: IncomingMessage): Promise<Question |
 function parseQuestion(text: string): Question | null {
   try {
     const { engine, effort, text: program } = JSON.parse(text) as Partial<Question>;
-    const known = engineNames.find((name) => name === engine);
+    const known = (['auto', ...engineNames] as const).find((name) => name === engine);
     if (!known || typeof program !== 'string' || (effort !== 'quick' && effort !== 'thorough')) return null;
     return { engine: known, effort, text: program };
   } catch {

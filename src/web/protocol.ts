@@ -4,9 +4,12 @@
 import type { EngineName } from '../engines/engine.js';
 import type { Payload } from '../report/html/payload.js';
 
+/** An engine, or what `caulk check` does without `--engine`. */
+export type Choice = EngineName | 'auto';
+
 /** The data embedded in the page. */
 export interface WorkbenchData {
-  readonly engines: readonly EngineName[];
+  readonly engines: readonly Choice[];
   readonly examples: readonly Example[];
 }
 
@@ -19,7 +22,7 @@ export interface Example {
 
 /** Sent to `analyse`. */
 export interface Question {
-  readonly engine: EngineName;
+  readonly engine: Choice;
   /** While typing, a quick answer; if that is unfinished, the page asks again for a thorough one. */
   readonly effort: 'quick' | 'thorough';
   readonly text: string;

@@ -16,7 +16,7 @@ export interface ServerParts {
 }
 
 export function makeServer({ token, analysts }: ServerParts): Server {
-  const data: WorkbenchData = { engines: engineNames, examples: readExamples() };
+  const data: WorkbenchData = { engines: ['auto', ...engineNames], examples: readExamples() };
   const document = writeDocument({ title: 'caulk', page: 'workbench', data });
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     const { port } = server.address() as { port: number };

@@ -7,10 +7,11 @@ import { parentPort } from 'node:worker_threads';
 import { describeError } from '../base/crash.js';
 import { catalogue, type Diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
+import { USUAL } from '../driver/check/effort.js';
 import { gatherFindings } from '../driver/check/gather.js';
 import type { Settings } from '../driver/check/settings.js';
 import { displayPath, findJobs } from '../driver/load/find-jobs.js';
-import { findEngine } from '../engines/registry.js';
+import { findEngine, QUICK_PROVERS } from '../engines/registry.js';
 import { assembleFindings } from '../findings/assemble.js';
 import { defaultConfig } from '../findings/config.js';
 import type { Canvas } from '../findings/portrait.js';
@@ -29,13 +30,16 @@ parentPort!.on('message', (task: Task) => {
 /** Abstract steps. */
 const BUDGETS: Readonly<Record<Task['effort'], number>> = { quick: 1_500, thorough: 20_000 };
 
+/** As `caulk check` without `--engine`: the second stage behind the first. */
+const AUTO = { second: { engines: QUICK_PROVERS, effort: USUAL } } as const;
+
 const canvas = (): Canvas => ({ drawings: 2_000, statesPerLine: 8, nodesPerDrawing: 40, detail: 'every-line' });
 
 async function analyse({ text, engine: name, effort, file, flags }: Task): Promise<Answer> {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   try {
-    const engine = (await findEngine(name))!;
+    const engine = (await findEngine(name === 'auto' ? 'modular' : name))!;
     const sources = openSources();
     const fixed = {
       engine: name,
@@ -47,7 +51,8 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
       marks: [],
     };
     const settings: Settings = { ...defaultConfig('/'), ...fixed };
-    const means = { settings, engine, sources, step: () => {}, canvas: canvas(), budget: BUDGETS[effort] };
+    const how = name === 'auto' ? AUTO : { budget: BUDGETS[effort] };
+    const means = { settings, engine, sources, step: () => {}, canvas: canvas(), ...how };
     const gathered = await gatherFindings({ paths: [file], flags, jobs: 1 }, means);
     const assembled = assembleFindings(gathered.findings, { ...settings, ...gathered, sources });
     const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];

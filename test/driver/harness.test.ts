@@ -27,7 +27,7 @@ interface Found {
 }
 
 async function check(files: readonly string[], to: string): Promise<Found[]> {
-  const said = await caulk('check', ...files, '--format', 'json', '--no-cache', '--jobs', '1', '--reproduce', to);
+  const said = await caulk('check', ...files, '--format', 'json', '--no-cache', '--root', '.', '--reproduce', to);
   return JSON.parse(said.out).findings;
 }
 

@@ -309,7 +309,7 @@ async function fooledBy(unit: Unit, property: Property): Promise<string[]> {
   for (const name of PROVERS) {
     const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
     const result = (await findProver(name)).analyse({ ...request, options });
-    const obligations = [...result.obligations, ...blindSpots({ unit, program }, request)];
+    const obligations = [...result.obligations, ...blindSpots({ units: [unit], program }, request)];
     if (proves({ ...result, obligations }, property)) fooled.push(name);
   }
   return fooled;

@@ -90,8 +90,57 @@ describe('is shown', () => {
       'int f(struct node *n) { if (n->kind == 3 && n->next) { free(n->name); return n->name[0]; } return 0; }',
       'use-after-free shown: n->kind == 3 and n->next is not null',
     ],
+    [
+      'if a call of the library fails',
+      'int puts(const char *); int f(void) { char *p = malloc(4); if (!p) return 0; if (puts("a") < 0) return 1; free(p); return 0; }',
+      'leak shown: a call of puts gives -1',
+    ],
+    [
+      'for what an unknown function stores in a variable that has a value',
+      'void ask(int *); int f(void) { int n = 0; char *p = malloc(4); if (!p) return 0; ask(&n); if (n == 3) return 1; free(p); return 0; }',
+      'leak shown: a call of ask stores 3',
+    ],
+    [
+      'for a number that is read byte by byte',
+      'int f(const unsigned char *s) { char *p = malloc(4); if (!p) return 0; unsigned n = (unsigned)s[0] << 24 | s[1] << 16 | s[2] << 8 | s[3]; if (n == 70000) return 1; free(p); return 0; }',
+      'leak shown: s[0] == 0 and s[1] == 1 and s[2] == 17 and s[3] == 112',
+    ],
+    [
+      'for a copy of bytes',
+      "void *memcpy(void *, const void *, size_t); int f(const char *s) { char c[4]; char *p = malloc(4); if (!p) return 0; memcpy(c, s, 4); if (c[2] == '!') return 1; free(p); return 0; }",
+      'leak shown: s[2] == 33',
+    ],
   ])('%s', (_, text, expected) => {
     expect(told(text)).toEqual([expected]);
+  });
+});
+
+describe('an object that a function of the program makes', () => {
+  const BUFFER = `struct buffer { unsigned char *data; size_t used, size; };
+    struct buffer *buffer_of(void *data, size_t n) { struct buffer *b = malloc(sizeof *b); if (!b) return 0; b->data = data; b->used = b->size = n; return b; }
+    static int take(struct buffer *b, int *out) { if (b->used > b->size) abort(); if (b->used < 2) return -1; *out = b->data[0] << 8 | b->data[1]; return 0; }
+    `;
+  const leak = (condition: string) =>
+    `void abort(void); ${BUFFER} int f(struct buffer *b) { int n; char *p = malloc(4); if (!p) return 0; if (${condition}) return 1; free(p); return 0; }`;
+  const fates = (text: string) =>
+    answers(text).map(
+      (a) =>
+        `${a.kind}${a.kind === 'shown' && dependsOnCallers('leak', a.attempt, a.route, a.run) ? ', if callers see to it' : ''}`,
+    );
+
+  it('keeps the relations between members', () => {
+    expect(told(leak('take(b, &n) == 0 && n == 513'))).toEqual([
+      'leak shown: n of b == 2 and data of b[0] == 2 and data of b[1] == 1',
+    ]);
+    expect(fates(leak('take(b, &n) == 0 && n == 513'))).toEqual(['shown']);
+  });
+
+  it('is no object of the input that breaks them', () => {
+    expect(fates(leak('b->used > b->size'))).toEqual(['not reached']);
+  });
+
+  it('is not lost with the function that gets it, and may be lost by none that leaves it alone', () => {
+    expect(told(leak('b->used == 7'))).toEqual(['leak shown: n of b == 7']);
   });
 });
 

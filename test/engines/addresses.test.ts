@@ -27,8 +27,8 @@ describe.each(files.map((file) => [basename(file), file] as const))('%s', (_name
   const errors = linesIn(file);
 
   test('a run agrees with the annotations', async () => {
-    const { unit } = await load(file);
-    const { outcome, lost } = runProgram([unit], { leaks: 'locate' });
+    const { units } = await load(file);
+    const { outcome, lost } = runProgram(units, { leaks: 'locate' });
     expect(outcome.kind === 'incident' ? [outcome.incident.calls[0]?.location.line] : []).toEqual(errors);
     if (errors.length === 0) expect(lost).toEqual([]);
   });

@@ -51,7 +51,7 @@ test.each([...new Map(all.map((shown) => [shown.command, shown])).values()].filt
     const { status, out, err } = await caulk(...(file > 0 ? words.with(file, path) : words));
     expect(status, err).toBeLessThan(2);
     for (const line of shown.output) expect(out).toContain(line);
-    if (words.includes('html')) await expectDrawings(path, 'readme-report');
+    if (words.includes('html')) await expectDrawings(path, 'report-leak');
   },
 );
 
@@ -70,6 +70,8 @@ async function expectDrawings(path: string, picture: string): Promise<void> {
     await findings.nth(i).click();
     const steps = page.locator('.steps li button');
     await steps.first().waitFor();
+    const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(tooWide)).toBe(0);
     for (let step = 0; step < (await steps.count()); step++) {
       await steps.nth(step).click();
       await page.locator('.heap-view svg .box').first().waitFor({ timeout: 20_000 });

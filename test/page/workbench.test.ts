@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPages, openBrowser, openPage, photograph } from '../support/browser.js';
+import { caulk } from '../support/cli.js';
 import { type Served, startServer } from '../support/serve.js';
 
 let browser: Browser;
@@ -79,6 +80,59 @@ describe('the local page', () => {
       .click();
     await expect.poll(() => page.locator('.pager').last().textContent()).toContain('state 2 of');
     await photograph(page, 'workbench-rev');
+    expect(trouble).toEqual([]);
+  });
+
+  it('keeps the program across a reload, and in a link', async () => {
+    const { page, trouble } = await openPage(browser, served.url.href);
+    await findings(page).first().waitFor();
+    await type(page, LEAK);
+    const text = () => page.locator('.cm-content').innerText();
+    await page.reload();
+    await expect.poll(text).toContain('char *p = malloc(8);');
+    await page.getByRole('button', { name: /make a link/ }).click();
+    await expect.poll(() => page.url()).toContain('#code=');
+    const other = await openPage(browser, page.url());
+    await expect.poll(() => other.page.locator('.cm-content').innerText()).toContain('char *p = malloc(8);');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: /save the program/ }).click();
+    expect((await saved).suggestedFilename()).toBe('program.c');
+    expect([...trouble, ...other.trouble]).toEqual([]);
+  });
+
+  it('says the same as the command line, if it is to choose the engine', async () => {
+    const { page, trouble } = await openPage(browser, served.url.href);
+    await page.getByLabel('engine', { exact: true }).selectOption('auto');
+    await expect.poll(() => findings(page).first().textContent(), { timeout: 120_000 }).toContain('confirmed, run');
+    const { out } = await caulk('check', '--no-cache', '--format', 'json', 'examples/tour/list-delete.c');
+    const [finding] = JSON.parse(out).findings;
+    expect(await findings(page).count()).toBe(1);
+    expect(await findings(page).first().textContent()).toContain(finding.message.replaceAll('`', ''));
+    expect(trouble).toEqual([]);
+  }, 180_000);
+
+  it('shows nothing that was said about an earlier text, and zooms and saves drawings', async () => {
+    const { page, trouble } = await openPage(browser, served.url.href);
+    await findings(page).first().waitFor();
+    await findings(page).first().click();
+    await drawn(page).first().waitFor();
+    const width = () =>
+      page
+        .locator('.heap-view svg')
+        .boundingBox()
+        .then((box) => box!.width);
+    const before = await width();
+    await page.getByRole('button', { name: 'larger' }).click();
+    expect(await width()).toBeGreaterThan(before);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: /download this drawing/ }).click();
+    expect((await saved).suggestedFilename()).toBe('heap.svg');
+    await page.route('**/analyse', () => {}); // no answer comes
+    await page.locator('.cm-content').press('End');
+    await page.keyboard.type(' ');
+    await expect.poll(() => findings(page).count()).toBe(0);
+    await expect.poll(() => page.locator('.summary').textContent()).toContain('analysing');
+    await expect.poll(() => page.locator('.heap-view .absence').textContent()).toBe('Analysing…');
     expect(trouble).toEqual([]);
   });
 });

@@ -144,6 +144,13 @@ describe('formatSarif', () => {
       },
     ]);
     expect(elsewhere!.graphs).toBeUndefined();
+    const step = { file: 'a.c', line: 1, column: 1, message: 'enters', heap: drawing };
+    const [told] = resultsOf(makeReport([makeFinding({ trace: [step], heap: drawing, heapAfter: drawing })]));
+    expect(told!.graphs!.map(({ description }) => description!.text!.split('\n')[0])).toEqual([
+      'The heap at step 1, line 1.',
+      'The heap before line 2.',
+      'The heap behind line 2.',
+    ]);
   });
 
   it('marks suppressed findings instead of dropping them', () => {

@@ -176,7 +176,7 @@ function stageOf({
     ...openOrders(program, entry),
     ...openHandlers(program, entry),
     ...openReturns(program, entry),
-    ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
+    ...unseenFunctions({ units }, { program, entry }),
   ];
   const steps = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
   const together = effort.together ? shareFor(effort.together, firstStage) : Number.POSITIVE_INFINITY;

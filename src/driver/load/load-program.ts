@@ -1,40 +1,79 @@
-// One C file, preprocessed, read and linked with the models: what `prove` and `shapes` work on.
+// C files, preprocessed, read and linked with the models to one program: what `prove` and `shapes` work on.
 // From the command line through load-units.ts to an engine.
 
-import type { Diagnostic } from '../../base/diagnostics.js';
-import { diagnostic } from '../../base/diagnostics.js';
+import { resolve } from 'node:path';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
-import type { Program } from '../../ir/link.js';
+import { hasBody, type Program } from '../../ir/link.js';
 import type { Unit } from '../../ir/program.js';
 import { linkWithModels } from '../../models/load.js';
 import { isOwn } from '../../models/origin.js';
-import { displayPath, findJobs } from './find-jobs.js';
+import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
 import { loadUnits } from './load-units.js';
 
 export interface LoadedProgram {
+  /** Of the first unit. */
   readonly job: CompileJob;
-  readonly unit: Unit;
+  readonly units: readonly Unit[];
+  /** Of each unit. */
+  readonly jobs: readonly CompileJob[];
   readonly program: Program;
 }
 
-export async function loadProgram(
+export interface ProgramRequest extends JobRequest {
+  /** If several files have a main, the one that is meant; the others are left out. */
+  readonly main?: string;
+}
+
+type Problems = { readonly problems: readonly Diagnostic[] };
+
+/** One file by itself. */
+export const loadProgram = (
   file: string,
   flags: readonly string[],
   models: readonly string[] = [],
-): Promise<LoadedProgram | { readonly problems: readonly Diagnostic[] }> {
-  const { jobs, diagnostics } = findJobs({ paths: [file], flags });
-  const [job] = jobs;
-  if (!job) return { problems: diagnostics };
-  for await (const { unit, diagnostics: problems } of loadUnits([job], 1)) {
+): Promise<LoadedProgram | Problems> => loadProject({ paths: [file], flags }, models);
+
+/** All files as one program: there is none if one cannot be read. */
+export async function loadProject(
+  request: ProgramRequest,
+  models: readonly string[] = [],
+): Promise<LoadedProgram | Problems> {
+  const { jobs, diagnostics } = findJobs(request);
+  if (jobs.length === 0 || diagnostics.some((d) => d.severity === 'error')) return { problems: diagnostics };
+  const read: { readonly unit: Unit; readonly job: CompileJob }[] = [];
+  for await (const { unit, job, diagnostics: problems } of loadUnits(jobs)) {
     if (!unit) return { problems };
-    return { job, unit, program: linkWithModels([unit], job.target, models) };
+    read.push({ unit, job });
   }
-  return { problems: [diagnostic('not-c', `there is nothing to read in ${file}`)] };
+  const chosen = read.filter(
+    ({ unit, job }) => request.main === undefined || !hasMain(unit) || isFile(job, request.main),
+  );
+  const mains = chosen.filter(({ unit }) => hasMain(unit)).map(({ job }) => displayPath(job, job.file));
+  if (mains.length > 1)
+    return { problems: [diagnostic('bad-usage', `${mains.join(', ')} each have a \`main\`: ${ONE_MAIN}`)] };
+  const [first] = chosen;
+  if (!first) return { problems: [diagnostic('bad-usage', `${request.main} is not among the files`)] };
+  const units = chosen.map(({ unit }) => unit);
+  return {
+    job: first.job,
+    units,
+    jobs: chosen.map(({ job }) => job),
+    program: linkWithModels(units, first.job.target, models),
+  };
 }
 
-/** Paths of files as seen from the working directory. */
-export function nameFile({ job }: LoadedProgram): (file: string) => string {
-  return (file) => displayPath(job, file);
+const ONE_MAIN = 'name the files of one program, or the one that is meant with --main FILE';
+
+export const hasMain = (unit: Unit): boolean => unit.functions.some((f) => f.name === 'main' && hasBody(f));
+
+export const isFile = ({ directory, file }: CompileJob, named: string): boolean =>
+  resolve(directory, file) === resolve(named);
+
+/** Paths of files as seen from the working directory: units name them relative to the folders that they are compiled in. */
+export function nameFile({ job, jobs, units }: LoadedProgram): (file: string) => string {
+  const jobOf = new Map(units.flatMap((unit, i) => unit.source.files().map((file) => [file, jobs[i]!] as const)));
+  return (file) => displayPath(jobOf.get(file) ?? job, file);
 }
 
 /** The names of the functions that the program defines itself. */

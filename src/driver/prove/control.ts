@@ -11,20 +11,22 @@ type Request = Omit<AnalysisRequest, 'options'>;
 
 export interface Control {
   /** For runs. */
-  readonly unit: Unit;
+  readonly units: readonly Unit[];
   /** For engines. */
   readonly followed: Request;
   readonly open: readonly Obligation[];
 }
 
 /** A thread is a call before jumps are looked at: what it calls may jump. */
-export function followControl({ unit }: Pick<LoadedProgram, 'unit'>, request: Request): Control {
+export function followControl({ units }: Pick<LoadedProgram, 'units'>, request: Request): Control {
   const threads = followThreads(request.program, request.entry);
   const jumps = followJumps(threads.program, threads.entry, 'engines');
-  const own = threads.unitOf?.(unit) ?? unit;
   const runs = jumps.unitOf && followJumps(threads.program, threads.entry, 'runs').unitOf;
   return {
-    unit: runs?.(own) ?? own,
+    units: units.map((unit) => {
+      const own = threads.unitOf?.(unit) ?? unit;
+      return runs?.(own) ?? own;
+    }),
     followed: { ...request, program: jumps.program, entry: jumps.entry },
     open: [...threads.open, ...jumps.open],
   };

@@ -22,6 +22,7 @@ import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
+import { disagreements } from '../../ir/agreement.js';
 import { hasBody } from '../../ir/link.js';
 import type { Unit } from '../../ir/program.js';
 import type { LoadedProgram } from '../load/load-program.js';
@@ -80,14 +81,14 @@ class Inquiry {
   private readonly unseen: readonly Obligation[];
   private readonly request: Question['request'];
   /** What runs execute. */
-  private readonly unit: Unit;
+  private readonly units: readonly Unit[];
   private readonly costs = new Map<EngineName, { readonly budget: number; readonly seconds: number }>();
   private readonly start = process.cpuUsage();
 
   constructor(private readonly question: Question) {
     const { loaded, request } = question;
-    const { unit, followed, open } = followControl(loaded, request);
-    this.unit = unit;
+    const { units, followed, open } = followControl(loaded, request);
+    this.units = units;
     this.request = followed;
     this.unseen = [...blindSpots(loaded, request), ...open];
   }
@@ -158,7 +159,7 @@ class Inquiry {
       [...this.results.values()].flatMap((r) => r.findings),
       allocations,
     );
-    for (const [p, violation] of findViolations([this.unit], wanted, { steps, allocations }, proposed)) {
+    for (const [p, violation] of findViolations(this.units, wanted, { steps, allocations }, proposed)) {
       this.violations.set(p, violation);
     }
   }
@@ -189,7 +190,7 @@ const proposedBy = (findings: readonly Finding[], allocations: Effort['allocatio
 
 /** Obligations that no engine considers. */
 export const blindSpots = (
-  loaded: Pick<LoadedProgram, 'unit' | 'program'>,
+  loaded: Pick<LoadedProgram, 'units' | 'program'>,
   request: Question['request'],
 ): Obligation[] => [
   ...openFormats(loaded.program, request.entry),
@@ -197,13 +198,17 @@ export const blindSpots = (
   ...openHandlers(loaded.program, request.entry),
   ...openReturns(loaded.program, request.entry),
   ...unseenFunctions(loaded, request),
+  ...disagreements(loaded.units).flatMap((name) =>
+    openEverywhere(request, `files declare ${name} with different types`),
+  ),
 ];
 
 /** Functions that no engine analyses: those that the front end could not read, and those that run before or after main. */
-export function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: Question['request']): Obligation[] {
+export function unseenFunctions({ units }: Pick<LoadedProgram, 'units'>, request: Question['request']): Obligation[] {
   const reasons = [
-    ...unit.lost.map(({ name, reason }) => `${name} is not seen: ${reason.message}`),
-    ...unit.functions
+    ...units.flatMap((unit) => unit.lost).map(({ name, reason }) => `${name} is not seen: ${reason.message}`),
+    ...units
+      .flatMap((unit) => unit.functions)
       .filter((f) => (f.attributes.constructor || f.attributes.destructor) && hasBody(f))
       .map(({ name }) => `${name} runs before or after main, which is not followed`),
   ];

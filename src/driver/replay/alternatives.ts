@@ -5,19 +5,30 @@ import type { Choice } from '../../interp/given/choice.js';
 import { isCharacter } from '../../interp/given/scalars.js';
 import type { Decision, Operand, Term } from '../../interp/given/trail.js';
 import type { Int } from '../../interp/wide.js';
+import type { CType } from '../../types/types.js';
 
 /** Places of the input that change together. */
 export type Change = readonly (readonly [string, Choice])[];
 
 export function* alternativesTo({ operands, texts, others, terms }: Decision): Generator<Change> {
   for (const { path, from, other } of texts) if (path !== '') yield characters(path, from, other);
+  const bytes = new Set<string>();
+  for (const term of terms) {
+    const order = bytesOf(term);
+    for (const { path } of order ?? []) bytes.add(path);
+    if (order) yield* compositesFor(order, Number(term.value), others);
+  }
   for (const operand of operands) {
+    if (bytes.has(operand.path)) continue;
     const isPointer = operand.type.kind === 'pointer';
     const choices = isPointer ? pointersFor(operand, operands) : numbersFor(operand, operands, others);
-    for (const choice of choices) yield [[operand.path, choice]];
+    for (const choice of choices) if (isPointer || holds(operand.type, choice)) yield [[operand.path, choice]];
   }
-  for (const term of terms) yield* compositesFor(term, others);
 }
+
+/** Is the number one of a character? Others are not looked at. */
+const holds = (type: CType, choice: Choice): boolean =>
+  !isCharacter(type) || (typeof choice === 'number' && choice >= -128 && choice <= 255);
 
 /** The text from this place on becomes another one. */
 const characters = (path: string, from: number, text: string): Change =>
@@ -64,24 +75,27 @@ function* sumsOf(value: number, others: readonly Int[]): Generator<number> {
 
 // ---- numbers that are made of bytes --------------------------------------------------------------------------------
 
+/** The bytes that the number was made of, the most significant one first; null if it was made otherwise. */
+function bytesOf({ value, operands }: Term): readonly Operand[] | null {
+  const bytes = operands.filter(({ type }) => isCharacter(type));
+  if (bytes.length < 2 || bytes.length < operands.length) return null;
+  const numberIn = (order: readonly Operand[]) => order.reduce((sum, o) => sum * 256 + (Number(o.value) & 0xff), 0);
+  return [bytes, [...bytes].reverse()].find((order) => numberIn(order) === value) ?? null;
+}
+
 /** A number that was read byte by byte becomes another one. */
-function* compositesFor({ value, operands }: Term, others: readonly Int[]): Generator<Change> {
-  const bytes = operands.filter(({ type }) => isCharacter(type)).map((o) => ({ ...o, byte: Number(o.value) & 0xff }));
-  if (bytes.length < 2 || typeof value !== 'number' || value < 0) return;
-  for (const order of [bytes, [...bytes].reverse()]) {
-    if (order.reduce((sum, { byte }) => sum * 256 + byte, 0) !== value) continue;
-    const wanted = new Set<number>();
-    for (const number of others)
-      if (typeof number === 'number')
-        wanted
-          .add(number)
-          .add(number + 1)
-          .add(number - 1);
-    for (const number of [...sumsOf(value, others), 0, 1, 4, 8, 16]) wanted.add(number);
-    for (const number of wanted) {
-      if (number === value || number < 0 || number >= 256 ** bytes.length || !Number.isInteger(number)) continue;
-      yield order.map(({ path }, i) => [path, Math.floor(number / 256 ** (order.length - 1 - i)) % 256] as const);
-    }
+function* compositesFor(bytes: readonly Operand[], value: number, others: readonly Int[]): Generator<Change> {
+  const wanted = new Set<number>();
+  for (const number of others)
+    if (typeof number === 'number')
+      wanted
+        .add(number)
+        .add(number + 1)
+        .add(number - 1);
+  for (const number of [...sumsOf(value, others), 0, 1, 4, 8, 16]) wanted.add(number);
+  for (const number of wanted) {
+    if (number === value || number < 0 || number >= 256 ** bytes.length || !Number.isInteger(number)) continue;
+    yield bytes.map(({ path }, i) => [path, Math.floor(number / 256 ** (bytes.length - 1 - i)) % 256] as const);
   }
 }
 

@@ -13,16 +13,17 @@ import type { Attempt } from './route-search.js';
 /** The choices as a conjunction: `mode == 2 and name is "undo" and allocation 3 fails`. */
 export function conditionOf({ choices, failures }: Attempt, given: readonly GivenPlace[]): string | null {
   const places = new Map(given.map((place) => [place.path, place]));
-  const texts = new Map<string, string>();
+  const texts = new Map<string, Map<number, number>>();
   const parts: string[] = [];
   for (const [path, choice] of choices) {
     const place = places.get(path);
     if (!place) continue; // the run never looked there
-    const text = characterIn(place, choice);
-    if (text) texts.set(text.name, (texts.get(text.name) ?? '') + text.character);
-    else parts.push(place.by ? `a call of ${place.by} gives ${value(choice)}` : describeChoice(path, choice));
+    const character = characterIn(place, choice);
+    if (character)
+      texts.set(character.name, (texts.get(character.name) ?? new Map()).set(character.index, character.code));
+    else parts.push(place.by ? answered(place.by, path, choice) : describeChoice(path, choice));
   }
-  for (const [name, text] of texts) parts.push(`${name} is ${JSON.stringify(text)}`);
+  for (const [name, codes] of texts) parts.push(...describeText(name, codes));
   for (const n of failures) parts.push(`allocation ${n} fails`);
   return parts.length > 0 ? [...new Set(parts)].join(' and ') : null;
 }
@@ -30,11 +31,32 @@ export function conditionOf({ choices, failures }: Attempt, given: readonly Give
 const value = (choice: Choice): string =>
   choice === 'null' ? 'null' : typeof choice === 'number' || typeof choice === 'bigint' ? String(choice) : 'a pointer';
 
-function characterIn({ path, type }: GivenPlace, choice: Choice): { name: string; character: string } | null {
-  const index = /^(.*)\[\d+\]$/.exec(path);
-  if (!index || !isCharacter(type) || typeof choice !== 'number') return null;
-  return { name: index[1]!, character: choice === 0 ? '' : String.fromCharCode(choice & 0xff) };
+/** What a function outside returned, or stored through a pointer that it got. */
+const answered = (by: string, path: string, choice: Choice): string =>
+  `a call of ${by} ${path.startsWith('*') ? 'stores' : 'gives'} ${value(choice)}`;
+
+interface Character {
+  readonly name: string;
+  readonly index: number;
+  readonly code: number;
 }
+
+function characterIn({ path, type }: GivenPlace, choice: Choice): Character | null {
+  const index = /^(.*)\[(\d+)\]$/.exec(path);
+  if (!index || !isCharacter(type) || typeof choice !== 'number') return null;
+  return { name: index[1]!, index: Number(index[2]), code: choice & 0xff };
+}
+
+/** As a text, if its first characters are chosen and can be read; else byte by byte. */
+function describeText(name: string, codes: ReadonlyMap<number, number>): string[] {
+  const indices = [...codes.keys()].sort((a, b) => a - b);
+  const isText = indices.every((index, i) => index === i && (codes.get(index) === 0 || isReadable(codes.get(index)!)));
+  if (!isText) return indices.map((index) => `${name}[${index}] == ${codes.get(index)}`);
+  const characters = indices.map((index) => codes.get(index)!).filter((code) => code !== 0);
+  return [`${name} is ${JSON.stringify(String.fromCharCode(...characters))}`];
+}
+
+const isReadable = (code: number): boolean => (code >= 32 && code < 127) || code === 10 || code === 9;
 
 /**
  * Does the error depend on what callers see to? Then a run from the function does not show that it happens in the program. A leak may

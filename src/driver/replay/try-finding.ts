@@ -57,7 +57,7 @@ export function linkageOf({ units }: Program): Linkage {
 
 const MOST_LOCATED = 6;
 
-export const USUAL_EFFORT: Effort = { runs: 160, instructions: 2_000_000 };
+export const USUAL_EFFORT: Effort = { runs: 400, instructions: 2_000_000 };
 
 export function tryFinding(linkage: Linkage, program: Program, f: Finding, effort: Effort = USUAL_EFFORT): Answer {
   const outside = surroundingsOf(program);

@@ -3,6 +3,7 @@
 
 import { printTerm } from '../../logic/linear/print.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
+import { nameFields } from '../shared/name-fields.js';
 import { type Frame, keyOfVariable, type Run } from './analysis.js';
 import type { Context } from './paper/context.js';
 import { type Entry, entriesOf } from './paper/heap.js';
@@ -22,7 +23,7 @@ export function drawContext(run: Run, frame: Frame, context: Context): Drawing {
     if (e.kind === 'loop') for (const b of e.body) visit(b, true);
     if (e.kind === 'new') box(e.base, summary).freed = false;
     if (e.kind === 'free') box(e.base, summary).freed = true;
-    if (e.kind === 'put') box(e.base, summary).fields.set(printTerm(e.offset), e.value);
+    if (e.kind === 'put') box(e.base, summary).fields.set(fieldAt(printTerm(e.offset)), e.value);
   };
   for (const e of entriesOf(context.heap)) visit(e, false);
   const nodes: DrawnNode[] = [];
@@ -66,5 +67,9 @@ export function drawContext(run: Run, frame: Frame, context: Context): Drawing {
   const path = printPath(run, context);
   const shape = shapeOf(run, context);
   const notes = [...(path === 'always' ? [] : [`path: ${path}`]), ...(shape ? [`the records form a ${shape}`] : [])];
-  return { title: '', nodes, edges, notes };
+  const types = new Map(frame.body.variables.map((v) => [v.name, v.type]));
+  return nameFields({ title: '', nodes, edges, notes }, types);
 }
+
+/** A known offset, as nameFields expects it. */
+const fieldAt = (offset: string): string => (/^\d+$/.test(offset) ? `+${offset}` : offset);

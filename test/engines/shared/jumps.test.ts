@@ -23,7 +23,7 @@ const WRONG = programsIn('test/programs/no-wrong-proof/long-jumps');
 async function load(file: string) {
   const loaded = await loadProgram(file, []);
   if ('problems' in loaded) throw new Error(loaded.problems[0]!.message);
-  return { ...loaded, entry: loaded.program.functionNamed('main')! };
+  return { ...loaded, unit: loaded.units[0]!, entry: loaded.program.functionNamed('main')! };
 }
 
 const JUMPS = /^_?_?(sig)?(set|long)jmp$/;

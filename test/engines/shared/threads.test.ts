@@ -17,7 +17,8 @@ const EVERYDAY = ['worker-thread', 'thread-result', 'one-after-other'].map((n) =
 async function follow(file: string) {
   const loaded = await loadProgram(file, []);
   if ('problems' in loaded) throw new Error(loaded.problems[0]!.message);
-  const { program, unit } = loaded;
+  const { program, units } = loaded;
+  const unit = units[0]!;
   return { unit, ...followThreads(program, program.functionNamed('main')!) };
 }
 

@@ -21,7 +21,8 @@ const SAMPLES = 200;
 async function conditionOf(path: string, { allocations }: Annotation) {
   const loaded = await loadProgram(path, []);
   if ('problems' in loaded) throw new Error(loaded.problems.map((p) => p.message).join('; '));
-  const { program, unit } = loaded;
+  const { program, units } = loaded;
+  const unit = units[0]!;
   const failingAllocations = allocations === 'may fail' ? 'followed' : 'assumed-away';
   const options = { mallocMayFail: false, leakAtExit: false, budget: 20_000, failingAllocations } as const;
   const result = analyse({ program, entry: program.functionNamed('main')!, options });
