@@ -72,6 +72,42 @@ describe('the input of a function', () => {
       '6',
     ],
     [
+      'what is read is as much as was asked for',
+      'long read(int, void *, size_t); void f(void) { char b[8]; printf("%d", (int)read(3, b, 8)); }',
+      {},
+      '8',
+    ],
+    [
+      'or as little as chosen',
+      'long read(int, void *, size_t); void f(void) { char b[8]; printf("%d", (int)read(3, b, 8)); }',
+      { 'chance#1': 3 },
+      '3',
+    ],
+    [
+      'calls of the library succeed',
+      'int puts(const char *); void f(void) { int n = puts("a"); printf("%d", n >= 0); }',
+      {},
+      'a\n1',
+    ],
+    [
+      'unless chosen otherwise',
+      'int puts(const char *); void f(void) { int n = puts("a"); printf("%d", n >= 0); }',
+      { 'puts()#1': -1 },
+      '0',
+    ],
+    [
+      'records are made by functions of the program that can make them',
+      'void *malloc(size_t); static struct node *make(int n) { struct node *p = malloc(sizeof *p); if (p) p->value = n + 40; return p; } void f(struct node *p) { printf("%d", p->value); }',
+      { 'n of p': 2 },
+      '42',
+    ],
+    [
+      'unless these fail',
+      'static struct node *make(int n) { return 0; } void f(struct node *p) { printf("%d", p->value); }',
+      { 'p->value': 2 },
+      '2',
+    ],
+    [
       'untyped pointers are what they are cast to',
       'void f(void *p) { struct node *n = p; printf("%d", n->value); }',
       { 'p->value': 2 },

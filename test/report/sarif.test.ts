@@ -204,4 +204,12 @@ describe('formatSarif', () => {
     const stats = { ...slow.stats, milliseconds: { total: 9999 }, peakMemoryMB: 1 };
     expect(formatSarif({ ...slow, stats }, sources)).toBe(formatSarif(makeReport(findings, { sources }), sources));
   });
+
+  it('marks latent findings', () => {
+    const [result] = resultsOf(makeReport([makeFinding({ latent: true, condition: 'n > 0' })]));
+    expect(result!.properties).toMatchObject({ latent: true, condition: 'n > 0' });
+    const [possible] = resultsOf(makeReport([makeFinding({ latent: true, certainty: 'possible' })]));
+    expect(possible!.level).toBe('note');
+    expect(result!.message.text).toContain('; happens when: n > 0; no known caller makes it so');
+  });
 });

@@ -42,7 +42,9 @@ const MOST_NULLS = 12;
 const MEMORY = 1 << 22;
 const DEEPEST = 1_000;
 /** So many runs may bring nothing new. */
-const PATIENCE = 40;
+const PATIENCE = 60;
+/** So many allocations are made to fail, one at a time. */
+const MOST_FAILURES = 40;
 /** Attempts that wait beyond these are dropped. */
 const MOST_WAITING = 400;
 
@@ -119,7 +121,7 @@ function* childrenOf(parent: Waiting, trail: Trail, run: RunResult): Generator<W
   const first = trail.isAtEnd ? 1 : trail.requests + 1;
   const last = trail.left ? trail.lastRequest : run.requests;
   rank /= 4;
-  for (let n = first; n <= Math.min(last, first + 16); n++) {
+  for (let n = first; n <= Math.min(last, first + MOST_FAILURES); n++) {
     if (parent.failures.includes(n)) continue;
     const failures = [...parent.failures, n];
     yield { progress, failures, choices: parent.choices, cost: cost + rank++ / 16 };

@@ -19,7 +19,8 @@ import { type Attempt, type Effort, followRoute, optionsFor, type Surroundings, 
 /** With what was spent on it. */
 export type Answer = { readonly instructions: number } & (
   | { readonly kind: 'shown'; readonly attempt: Attempt; readonly route: Route; readonly run: RunResult }
-  | { readonly kind: 'contradicted'; readonly runs: number }
+  /** `why`: if it is not that runs take the whole path. */
+  | { readonly kind: 'contradicted'; readonly runs: number; readonly why?: string }
   | { readonly kind: 'not reached'; readonly followed: number; readonly turns: number; readonly why: string }
 );
 
@@ -56,7 +57,7 @@ export function linkageOf({ units }: Program): Linkage {
 
 const MOST_LOCATED = 6;
 
-export const USUAL_EFFORT: Effort = { runs: 160, instructions: 2_000_000 };
+export const USUAL_EFFORT: Effort = { runs: 400, instructions: 2_000_000 };
 
 export function tryFinding(linkage: Linkage, program: Program, f: Finding, effort: Effort = USUAL_EFFORT): Answer {
   const outside = surroundingsOf(program);
