@@ -102,12 +102,13 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
   const trials = new Map(
     kept.flatMap(({ first, finding, answer }) => (answer.kind === 'shown' ? [[finding, { first, answer }]] : [])),
   );
+  const { stories, problems } = tellStories(request.program, { shown, errors, trials });
   return {
     findings,
     refuted,
     shown: told.flat(),
-    stories: tellStories(request.program, { shown, errors, trials }),
-    problems: stage.problems.sort().map((message) => diagnostic('internal', message)),
+    stories,
+    problems: [...stage.problems.sort(), ...problems].map((message) => diagnostic('internal', message)),
     trials: new Map([...trials].map(([finding, { answer }]) => [finding, answer])),
     fates: new Map(request.findings.map((f, i) => [f, fateOf(looks[i]!)])),
     stats: {

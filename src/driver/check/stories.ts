@@ -1,6 +1,7 @@
 // Findings that runs show, told as the runs went: their messages, traces and heaps are those of the run.
 // Between the second stage and the report.
 
+import { describeError } from '../../base/crash.js';
 import type { Finding } from '../../engines/engine.js';
 import { type JudgedFinding, type Locator, locateStep } from '../../findings/locate.js';
 import type { LocatedFinding, Step } from '../../findings/report.js';
@@ -26,11 +27,20 @@ export interface Runs {
   readonly trials: ReadonlyMap<JudgedFinding, { readonly first: Finding; readonly answer: ShownAnswer }>;
 }
 
-export function tellStories(program: Program, { shown, errors, trials }: Runs): Stories {
+/** `problems`: crashes. A finding whose story cannot be told keeps its own trace. */
+export function tellStories(
+  program: Program,
+  { shown, errors, trials }: Runs,
+): { readonly stories: Stories; readonly problems: readonly string[] } {
   const stories = new Map<JudgedFinding | LocatedFinding, Story>();
+  const problems: string[] = [];
   const tell = (f: JudgedFinding | LocatedFinding, telling: Omit<Telling, 'rule'>) => {
-    const story = tellStory({ rule: f.rule, ...telling });
-    if (story) stories.set(f, story);
+    try {
+      const story = tellStory({ rule: f.rule, ...telling });
+      if (story) stories.set(f, story);
+    } catch (error) {
+      problems.push(`a run that shows a ${f.rule} cannot be told: ${describeError(error)}`);
+    }
   };
   shown.forEach(({ units, options }, i) => {
     const linkage = new Linkage(units);
@@ -42,7 +52,7 @@ export function tellStories(program: Program, { shown, errors, trials }: Runs): 
     const moment = momentIn(run, first);
     if (moment) tell(finding, { linkage, options: optionsFor(route, attempt, surroundingsOf(program)), ...moment });
   }
-  return stories;
+  return { stories, problems };
 }
 
 /** Where a run shows the finding. */

@@ -69,7 +69,7 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
   let why = '';
   let located = 0;
   for (const route of routes) {
-    let harmless = 0;
+    const harmless: Trail[] = [];
     const search = followRoute(linkage, route, outside, share);
     /** To locate losses takes many runs: after some in vain, losses of the block elsewhere do not count. */
     const isLostThere = (attempt: Attempt): boolean =>
@@ -87,13 +87,14 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
         const attempt = reduced(trial, (less) => isShownBy(f, rerun(less)));
         return { kind: 'shown', attempt, route, run: rerun(attempt, 'locate'), instructions };
       }
-      if (isHarmless(f, trial)) harmless++;
+      if (isHarmless(f, trial)) harmless.push(trial.trail);
       if (trial.trail.followed >= followed) {
         [followed, turns] = [trial.trail.followed, route.turns.length];
         why = endOf(trial, route);
       }
     }
-    if (harmless > 0 && next.value === 'exhausted') contradictions++;
+    const isSettled = next.value === 'exhausted' && harmless.every((trail) => trail.isThorough);
+    if (harmless.length > 0 && isSettled) contradictions++;
   }
   if (routes.length > 0 && contradictions === routes.length) return { kind: 'contradicted', runs, instructions };
   return { kind: 'not reached', followed, turns, why, instructions };

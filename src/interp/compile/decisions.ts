@@ -21,7 +21,7 @@ export function watchDecision(c: Context, trail: Trail, block: Block, t: Termina
   const parts = loadsIn(condition).map((e): Part => ({ value: compileExpr(c, e), origins: compileOrigins(c, e) }));
   const numbers = constantsIn(condition, t);
   return (f) => {
-    if (trail.wants(f, t)) trail.decided(decisionOf(c, parts, numbers, f, trail.isOwn(f)));
+    if (trail.wants(f, t)) trail.decided({ terminator: t, own: trail.isOwn(f), ...comparisonIn(c, parts, numbers, f) });
     const next = end(f);
     trail.took(t, next.block);
     if (trail.isOwn(f)) trail.turned(machine, block, next.block);
@@ -29,7 +29,12 @@ export function watchDecision(c: Context, trail: Trail, block: Block, t: Termina
   };
 }
 
-function decisionOf(c: Context, parts: readonly Part[], numbers: readonly Int[], f: Frame, own: boolean): Decision {
+function comparisonIn(
+  c: Context,
+  parts: readonly Part[],
+  numbers: readonly Int[],
+  f: Frame,
+): Omit<Decision, 'terminator' | 'own'> {
   const given = c.machine.given!;
   const terms: Term[] = [];
   const others = [...numbers];
@@ -48,7 +53,7 @@ function decisionOf(c: Context, parts: readonly Part[], numbers: readonly Int[],
   const compared = [...texts].flatMap((name) => given.texts.comparison(name) ?? []);
   if (texts.size > 0) others.push(...compared.flatMap(({ other }) => [...Buffer.from(other, 'latin1')]));
   const operands = terms.flatMap((t) => t.operands);
-  return { origins: [...operands.map(({ path }) => path), ...texts], operands, texts: compared, others, terms, own };
+  return { origins: [...operands.map(({ path }) => path), ...texts], operands, texts: compared, others, terms };
 }
 
 const isNumber = (value: Value | null): value is Int => typeof value === 'number' || typeof value === 'bigint';

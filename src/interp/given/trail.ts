@@ -33,6 +33,7 @@ export interface Term {
 }
 
 export interface Decision {
+  readonly terminator: Terminator;
   /** All places of the input that it depends on, also those that nothing can be chosen for. */
   readonly origins: readonly string[];
   readonly operands: readonly Operand[];
@@ -71,6 +72,8 @@ export class Trail {
   readonly decidedBy = new Set<string>();
   /** Did the run take a branch that no run of the search has taken before? */
   isNew = false;
+  /** Were there more decisions than are looked at? */
+  private isCut = false;
   private readonly seen = new Map<Terminator, number>();
 
   constructor(
@@ -95,11 +98,12 @@ export class Trail {
 
   /** Shall the operands of this decision be looked at? */
   wants(frame: Frame, t: Terminator): boolean {
-    if (this.left || this.decisions.length >= MOST_DECISIONS) return false;
-    if (this.isOwn(frame)) return true;
-    const times = this.seen.get(t) ?? 0;
+    if (this.left) return false;
+    const times = this.isOwn(frame) ? 0 : (this.seen.get(t) ?? 0);
     this.seen.set(t, times + 1);
-    return times < MOST_PER_PLACE;
+    const isWanted = times < MOST_PER_PLACE && this.decisions.length < MOST_DECISIONS;
+    this.isCut ||= !isWanted;
+    return isWanted;
   }
 
   decided(decision: Decision): void {
@@ -127,6 +131,13 @@ export class Trail {
 
   get left(): boolean {
     return this.leftAt !== null;
+  }
+
+  /** Did callees do all that the input can make them do, in one of the runs of the search? */
+  get isThorough(): boolean {
+    const isVaried = ({ terminator, origins }: Decision) =>
+      origins.length === 0 || (this.taken.get(terminator)?.size ?? 0) > 1;
+    return !this.isCut && this.inCallees.every(isVaried);
   }
 
   /** Is the run behind the last turn of the route? */

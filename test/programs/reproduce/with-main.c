@@ -22,6 +22,6 @@ static int convert(struct source *s) {
 
 int main(int argc, char **argv) {
   struct source s = {0, 0};
-  verbose = argc > 40000;
+  verbose = argc > 40000 ? argc : 0;
   return argc > 40001 ? convert(&s) : 0;
 }
