@@ -43,6 +43,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   library: async () => (await import('./library/library.js')).benchLibrary,
   mutation: async () => (await import('./mutation.js')).benchMutation,
   mutants: async () => (await import('./mutants.js')).benchMutants,
+  preprocess: async () => (await import('./preprocess.js')).benchPreprocess,
   replay: async () => (await import('./replay.js')).benchReplay,
   speed: async () => (await import('./speed.js')).benchSpeed,
   start: async () => (await import('./start.js')).benchStart,

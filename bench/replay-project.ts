@@ -8,7 +8,7 @@ import { USUAL } from '../src/driver/check/effort.js';
 import type { Fate } from '../src/driver/check/fate.js';
 import { type Means, planOf } from '../src/driver/check/means.js';
 import { reproduce } from '../src/driver/check/reproduce.js';
-import { namesIn, secondRequest } from '../src/driver/check/second-request.js';
+import { latentIn, namesIn, secondRequest } from '../src/driver/check/second-request.js';
 import { lookAgain, type SecondLook } from '../src/driver/check/second-stage.js';
 import { readSettings, type Settings } from '../src/driver/check/settings.js';
 import { findJobs } from '../src/driver/load/find-jobs.js';
@@ -63,7 +63,14 @@ async function replay(database: string, directory: string, say: (what: string) =
   const seconds = { first, second: secondsSince(middle) };
   const located = locateFindings(look.findings, namesIn(project), means.sources);
   const { findings } = await reproduce(look, located, { program, work, all, settings });
-  return { ...resultOf(look), harnesses: await runAll(findings, settings.root, say), seconds };
+  const latent = latentIn(project).map((f): [Finding, Fate] => [f, 'latent']);
+  const { fates, ...rest } = resultOf(look);
+  return {
+    ...rest,
+    fates: new Map([...fates, ...latent]),
+    harnesses: await runAll(findings, settings.root, say),
+    seconds,
+  };
 }
 
 const resultOf = ({ fates, shown, stats: { instructions } }: SecondLook) => ({ fates, shown, instructions });

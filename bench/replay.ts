@@ -15,9 +15,17 @@ import { readTriage, type Triage, type TriageVerdict, triageKey } from './triage
 const PROJECTS = ['tar', 'openssh'];
 
 /** The columns of the table, in order. */
-const FATES: readonly Fate[] = ['confirmed', 'with a condition', 'contradicted', 'refuted', 'not told', 'not reached'];
+const FATES: readonly Fate[] = [
+  'confirmed',
+  'with a condition',
+  'contradicted',
+  'refuted',
+  'latent',
+  'not told',
+  'not reached',
+];
 /** Not told by default. */
-const DROPPED: readonly Fate[] = ['contradicted', 'refuted', 'not told'];
+const DROPPED: readonly Fate[] = ['contradicted', 'refuted', 'latent', 'not told'];
 
 interface Tried {
   readonly project: string;

@@ -11,7 +11,7 @@ export interface FatedFinding {
 
 const CURRENT = /^## .* of the current version\b/;
 
-/** The document with the column. */
+/** The document with the column. Rows of projects that were not measured keep what they say. */
 export function withFates(document: string, findings: readonly FatedFinding[]): string {
   const fates = new Map<string, ReadonlySet<string>>();
   for (const { place, fate } of findings) fates.set(place, new Set([...(fates.get(place) ?? []), fate]));
@@ -24,6 +24,10 @@ export function withFates(document: string, findings: readonly FatedFinding[]): 
   return lines.join('\n');
 }
 
+const NOT_MEASURED = '–';
+
+const projectOf = (place: string): string => place.split(' ')[0]!;
+
 type Fates = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Cells: place, verdict, fate if there is one already, why. */
@@ -32,8 +36,9 @@ function withFate(row: string, fates: Fates): string {
     .slice(1, -1)
     .split(' | ')
     .map((cell) => cell.trim());
-  const [place = '', verdict = ''] = cells;
-  const fate = place === 'place' ? 'fate' : fateOf(place, fates);
+  const [place = '', verdict = '', known = NOT_MEASURED] = cells.length > 3 ? cells : cells.slice(0, 2);
+  const isMeasured = [...fates.keys()].some((measured) => projectOf(measured) === projectOf(place));
+  const fate = place === 'place' ? 'fate' : isMeasured ? fateOf(place, fates) : known;
   return `| ${place} | ${verdict} | ${fate} | ${cells.at(-1)} |`;
 }
 

@@ -21,6 +21,11 @@ export const catalogue = {
     advice: 'install a C compiler as `cc`, or the optional npm package @yowasp/clang',
   },
   'preprocessor-failed': { severity: 'error', advice: 'pass the missing flags after `--`, such as -Iinclude' },
+  'preprocessing-limit': {
+    severity: 'error',
+    advice: 'its macros or includes grow without end; if they do not, pass --preprocess compiler',
+  },
+  'left-to-compiler': { severity: 'note', advice: null },
   'bad-compile-commands': {
     severity: 'error',
     advice:

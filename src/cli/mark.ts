@@ -127,7 +127,11 @@ async function checkFile(request: MarkRequest, file: string, console: Console): 
     },
     console,
   );
-  return 'status' in made ? made : [...made.report.findings, ...made.report.suppressed];
+  if ('status' in made) return made;
+  const { findings, suppressed, diagnostics } = made.report;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0 && findings.length === 0) return { status: refuse(console, ...errors) };
+  return [...findings, ...suppressed];
 }
 
 function complain(place: string, here: readonly Marked[]): Diagnostic {

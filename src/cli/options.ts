@@ -26,6 +26,7 @@ export function checkOptions(): Option[] {
     option('--entry <functions...>', 'functions at which execution may start'),
     option('--format <format>', 'format of the report').choices(FORMATS).default('text'),
     option('-o, --output <file>', 'write the report to this file'),
+    preprocessOption(),
     option('--jobs <n>', 'number of threads; default: one per core', positiveNumber),
     option('--models <files...>', 'C files with models of functions without a body'),
     option('--rules <list>', 'only these rules, separated by commas'),
@@ -40,6 +41,7 @@ export function checkOptions(): Option[] {
     option('--leak-at-exit', 'memory still reachable at exit counts as leaked'),
     option('--without-belief <names...>', 'disable these beliefs about what programmers intend'),
     option('--doubtful', 'also report what such a belief speaks against, with the belief'),
+    option('--latent', 'also report what no known caller makes happen'),
     option('--no-cache', 'do not use or write the cache'),
     option('--prove', 'give the precise engines their full budget on each finding, and prove every function'),
     option('--reproduce <dir>', 'write C harnesses that show the confirmed findings into this directory'),
@@ -111,6 +113,7 @@ export function serveOptions(): Option[] {
 export function irOptions(): Option[] {
   return [
     option('--function <name>', 'only this function'),
+    preprocessOption(),
     option('--stage <stage>', 'stage to show').choices(['ast', 'ir', 'normalized']).default('ir'),
   ];
 }
@@ -131,6 +134,10 @@ export function benchOptions(): Option[] {
     option('--rivals <names...>', 'mutants: other tools to run as well').choices(['gcc', 'clang', 'cppcheck']),
     option('-o, --output <file>', 'agree: write the matrix to this file as SVG'),
   ];
+}
+
+function preprocessOption(): Option {
+  return option('--preprocess <by>', 'who preprocesses: caulk itself, or the compiler').choices(['own', 'compiler']);
 }
 
 function engineOption(): Option {

@@ -76,10 +76,14 @@ export interface Finding {
   readonly heapAfter?: Drawing;
   /** Ways through a function to the error, if the engine tells them; a run may take them again. */
   readonly routes?: readonly Route[];
+  /** Of a leak: some of the ways lead to the loss of other memory than the trace tells of. */
+  readonly manyBlocks?: true;
   /** The beliefs about what programmers intend that speak against it; none if absent. */
   readonly doubts?: readonly string[];
   /** Of one with doubts: the part of the triaged findings with such doubts that were real. */
   readonly worth?: number;
+  /** No caller establishes what it needs of the function's inputs; its condition says what that is. */
+  readonly latent?: true;
 }
 
 /** What must hold at a place: every dereference, free and loss of memory is an obligation. */
@@ -115,6 +119,8 @@ export interface AnalysisOptions {
   readonly illustrated?: true;
   /** For such an engine: also report what a belief speaks against, with the belief as a doubt. */
   readonly doubtful?: boolean;
+  /** Also report latent findings. */
+  readonly latent?: boolean;
 }
 
 /**

@@ -23,6 +23,7 @@ interface Written {
   readonly baseline?: string;
   readonly mallocMayFail?: boolean;
   readonly leakAtExit?: boolean;
+  readonly latent?: boolean;
   readonly withoutBeliefs?: readonly string[];
 }
 
@@ -39,6 +40,7 @@ export interface Config {
   readonly baseline: string | null;
   readonly mallocMayFail: boolean;
   readonly leakAtExit: boolean;
+  readonly latent: boolean;
   readonly withoutBeliefs: readonly string[];
 }
 
@@ -91,6 +93,7 @@ function complete(written: Written, directory: string): Config {
     baseline: written.baseline === undefined ? null : resolve(directory, written.baseline),
     mallocMayFail: written.mallocMayFail ?? false,
     leakAtExit: written.leakAtExit ?? false,
+    latent: written.latent ?? false,
     withoutBeliefs: written.withoutBeliefs ?? [],
   };
 }

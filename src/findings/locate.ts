@@ -57,6 +57,7 @@ export function locateFindings(
       allocation,
       input: _,
       routes: __,
+      manyBlocks: ___,
       facts,
       quotes,
       doubts = [],

@@ -36,10 +36,11 @@ function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
   const order = compareCertainty(a.certainty, b.certainty) || tells(b) - tells(a);
   const [first, second] = order <= 0 ? [a, b] : [b, a];
   const reproduction = first.reproduction ?? second.reproduction;
+  const { latent: _, ...most } = { ...second, ...first };
   const teller = first.trace.length > 0 || first.heap ? first : second;
   return {
-    ...second,
-    ...first,
+    ...most,
+    ...(first.latent && second.latent ? { latent: true } : {}),
     ...(reproduction ? { reproduction } : {}),
     engines: [...new Set<Finder>([...first.engines, ...second.engines])],
     condition: first.condition ?? second.condition,

@@ -1,4 +1,4 @@
-// The order of findings in every report: the most certain first, those with doubts last, then by position.
+// The order of findings in every report: the most certain first, those with doubts behind them, latent ones last, then by position.
 // Deterministic, independent of the order in which engines report.
 
 import type { Location } from '../base/source.js';
@@ -18,6 +18,7 @@ export function comparePlaces(a: Location, b: Location): number {
 export function compareFindings(a: LocatedFinding, b: LocatedFinding): number {
   return (
     compareCertainty(a.certainty, b.certainty) ||
+    Number(a.latent ?? false) - Number(b.latent ?? false) ||
     (b.worth ?? 1) - (a.worth ?? 1) ||
     comparePlaces(a, b) ||
     compareText(a.rule, b.rule) ||

@@ -42,6 +42,8 @@ export interface LocatedFinding extends Location {
   /** Never empty. */
   readonly engines: readonly Finder[];
   readonly condition: string | null;
+  /** No known caller establishes the condition. */
+  readonly latent?: true;
   readonly trace: readonly Step[];
   readonly allocation: Location | null;
   /** The heap at the place, and behind it, of reports with drawings. */
@@ -115,7 +117,7 @@ export interface ProofStats {
   readonly milliseconds: number;
 }
 
-/** A finding of the first stage of `check` that a sound engine refutes. */
+/** A finding of the first stage of `check` that is not told. */
 export interface DroppedFinding extends LocatedFinding {
   readonly reason: string;
 }
@@ -145,6 +147,8 @@ export interface Stats {
   /** By phase, with `total`. */
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly peakMemoryMB: number;
+  /** Findings that no known caller makes happen, told or not. */
+  readonly latent: number;
   /** Null if there was no second stage. */
   readonly secondLook: SecondLookStats | null;
   /** Of a check that proves. */
@@ -158,7 +162,7 @@ export interface Report {
   /** In order: most certain first, then by position. */
   readonly findings: readonly ReportedFinding[];
   readonly suppressed: readonly ReportedFinding[];
-  /** Proved not to happen; in order. */
+  /** Not told, with reasons; in order. */
   readonly refuted: readonly DroppedFinding[];
   /** Null if there is no baseline. */
   readonly gone: readonly GoneFinding[] | null;

@@ -6,6 +6,9 @@ import { targetMachine } from './ask-compiler.js';
 import { type Compiler, findDefaultCompiler } from './compiler.js';
 import { keptFlags } from './compiler-flags.js';
 
+/** Who preprocesses: the preprocessor of this program, or the compiler with -E. */
+export type PreprocessorName = 'own' | 'compiler';
+
 export interface CompileJob {
   /** As the user or the database names it, relative to `directory`. */
   readonly file: string;
@@ -21,14 +24,19 @@ export interface CompileJob {
   readonly target: Target;
   /** Why programs for the machine of the flags cannot be analysed; null if they can. */
   readonly refused: string | null;
+  readonly preprocessor: PreprocessorName;
 }
 
-/** The root is the working directory unless told. A job for the machine that the compiler compiles for with these flags, which have passed compiler-flags.ts. */
-export function jobFor(
-  job: Pick<CompileJob, 'file' | 'directory' | 'compiler' | 'flags'> & { readonly root?: string },
-): CompileJob {
+/** What a job is made of: the root is the working directory, and the compiler preprocesses, unless told. */
+type JobParts = Pick<CompileJob, 'file' | 'directory' | 'compiler' | 'flags'> &
+  Partial<Pick<CompileJob, 'root' | 'preprocessor'>>;
+
+export const USUAL_PREPROCESSOR: PreprocessorName = 'compiler';
+
+/** A job for the machine that the compiler compiles for with these flags, which have passed compiler-flags.ts. */
+export function jobFor(job: JobParts): CompileJob {
   const machine = targetMachine(job.compiler, job.flags);
-  const { file, directory, root, compiler, flags } = job;
+  const { file, directory, root, compiler, flags, preprocessor = USUAL_PREPROCESSOR } = job;
   const isKnown = !('refused' in machine);
   return {
     file,
@@ -38,6 +46,7 @@ export function jobFor(
     flags,
     target: isKnown ? machine : LP64,
     refused: isKnown ? null : machine.refused,
+    preprocessor,
   };
 }
 

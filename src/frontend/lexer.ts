@@ -3,7 +3,22 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { SourceText } from '../base/source.js';
-import { hashStep, type NameTable } from './names.js';
+import { hashStep } from './byte-table.js';
+import {
+  BLANK,
+  classOf,
+  DIGIT,
+  inName,
+  isExponent,
+  LETTER,
+  lengthOf,
+  longPunctuator,
+  NEWLINE,
+  PUNCTUATOR,
+  single,
+} from './characters.js';
+import type { NameTable } from './names.js';
+import { type PackChange, PackPragmas } from './pack-pragmas.js';
 import { T } from './tokens.js';
 
 export interface LexError {
@@ -24,56 +39,12 @@ export interface Tokens {
   readonly packs: readonly PackChange[];
 }
 
-export interface PackChange {
-  readonly at: number;
-  readonly align: number;
-}
-
-// Classes of bytes, by the token that starts with one.
-const BLANK = 1;
-const NEWLINE = 2;
-const LETTER = 3;
-const DIGIT = 4;
-const PUNCTUATOR = 5;
-
-const classOf = new Uint8Array(256);
-for (let c = 0; c < 256; c++) {
-  const s = String.fromCharCode(c);
-  if (/[A-Za-z_$]/.test(s) || c >= 0x80) classOf[c] = LETTER;
-  else if (/[0-9]/.test(s)) classOf[c] = DIGIT;
-  else if (c === 10) classOf[c] = NEWLINE;
-  else if (c === 32 || (c >= 9 && c <= 13)) classOf[c] = BLANK;
-  else if (/[-!"#%&'()*+,./:;<=>?[\]^{|}~]/.test(s)) classOf[c] = PUNCTUATOR;
-}
-
-/** 1 for bytes that continue an identifier. */
-const inName = new Uint8Array(256);
-for (let c = 0; c < 256; c++) if (classOf[c] === LETTER || classOf[c] === DIGIT) inName[c] = 1;
-
-/** Punctuators of one byte; zero where longer ones start with it. */
-const single = new Uint8Array(256);
-for (const [c, kind] of Object.entries({
-  '(': T.LeftParen,
-  ')': T.RightParen,
-  '[': T.LeftBracket,
-  ']': T.RightBracket,
-  '{': T.LeftBrace,
-  '}': T.RightBrace,
-  ';': T.Semicolon,
-  ',': T.Comma,
-  '?': T.Question,
-  '~': T.Tilde,
-})) {
-  single[c.charCodeAt(0)] = kind;
-}
-
 const code = (s: string): number => s.charCodeAt(0);
 const QUOTE = code('"');
 const APOSTROPHE = code("'");
 const BACKSLASH = code('\\');
 const HASH = code('#');
 const DOT = code('.');
-const EQUAL = code('=');
 const SLASH = code('/');
 const STAR = code('*');
 
@@ -90,9 +61,7 @@ class Lexer {
   private ends: Int32Array;
   private names: Int32Array;
   private readonly errors: LexError[] = [];
-  private readonly packs: PackChange[] = [];
-  private readonly packStack: number[] = [];
-  private pack = 0;
+  private readonly packs = new PackPragmas();
 
   constructor(
     private readonly source: SourceText,
@@ -130,8 +99,8 @@ class Lexer {
       } else this.stray(c);
     }
     this.add(T.End, length, length);
-    const { count, kinds, starts, ends, names, errors, packs } = this;
-    return { count, kinds, starts, ends, names, errors, packs };
+    const { count, kinds, starts, ends, names, errors } = this;
+    return { count, kinds, starts, ends, names, errors, packs: this.packs.changes };
   }
 
   private add(kind: T, start: number, end: number): void {
@@ -281,92 +250,8 @@ class Lexer {
       this.source.addMarker(Math.min(i + 1, bytes.length), Number(marker[1]), file, /\b3\b/.test(marker[3] ?? ''));
       return;
     }
-    const pack = /^#\s*pragma\s+pack\s*\(([^)]*)\)/.exec(line);
-    if (pack) this.pragmaPack(pack[1]!, this.pos);
-  }
-
-  /** pack(), pack(n), pack(push), pack(push, n), pack(pop); identifiers in between are ignored. */
-  private pragmaPack(args: string, at: number): void {
-    const words = args.split(',').map((w) => w.trim());
-    const number = words.find((w) => /^\d+$/.test(w));
-    if (words[0] === 'push') this.packStack.push(this.pack);
-    if (words[0] === 'pop') this.pack = this.packStack.pop() ?? 0;
-    if (number !== undefined) this.pack = Number(number);
-    else if (words[0] === '') this.pack = 0;
-    this.packs.push({ at, align: this.pack });
+    this.packs.read(line, this.pos);
   }
 }
-
-const isExponent = (c: number): boolean => c === 101 || c === 69 || c === 112 || c === 80;
 
 const unescapePath = (s: string): string => s.replace(/\\(.)/g, '$1');
-
-/** Kinds by spelling for punctuators that start with `c`, longest first; digraphs included. */
-function longPunctuator(c: number, next: number | undefined, third: number | undefined): T {
-  const twice = next === c;
-  const assigned = next === EQUAL;
-  switch (c) {
-    case 45: // -
-      if (next === 62) return T.Arrow;
-      return twice ? T.MinusMinus : assigned ? T.MinusEqual : T.Minus;
-    case STAR:
-      return assigned ? T.StarEqual : T.Star;
-    case EQUAL:
-      return twice ? T.EqualEqual : T.Equal;
-    case DOT:
-      return twice && third === DOT ? T.Ellipsis : T.Dot;
-    case 38: // &
-      return twice ? T.AmpersandAmpersand : assigned ? T.AmpersandEqual : T.Ampersand;
-    case 58: // :
-      return next === 62 ? T.RightBracket : T.Colon;
-    case 33: // !
-      return assigned ? T.BangEqual : T.Bang;
-    case 43: // +
-      return twice ? T.PlusPlus : assigned ? T.PlusEqual : T.Plus;
-    case 60: // <
-      if (twice) return third === EQUAL ? T.ShiftLeftEqual : T.ShiftLeft;
-      if (next === 58) return T.LeftBracket;
-      if (next === 37) return T.LeftBrace;
-      return assigned ? T.LessEqual : T.Less;
-    case 62: // >
-      if (twice) return third === EQUAL ? T.ShiftRightEqual : T.ShiftRight;
-      return assigned ? T.GreaterEqual : T.Greater;
-    case 124: // |
-      return twice ? T.BarBar : assigned ? T.BarEqual : T.Bar;
-    case SLASH:
-      return assigned ? T.SlashEqual : T.Slash;
-    case 37: // %
-      if (next === 62) return T.RightBrace;
-      return assigned ? T.PercentEqual : T.Percent;
-    case 94: // ^
-      return assigned ? T.CaretEqual : T.Caret;
-    default:
-      return T.Invalid;
-  }
-}
-
-function lengthOf(kind: T, next: number | undefined): number {
-  switch (kind) {
-    case T.Ellipsis:
-    case T.ShiftLeftEqual:
-    case T.ShiftRightEqual:
-      return 3;
-    case T.Minus:
-    case T.Star:
-    case T.Equal:
-    case T.Dot:
-    case T.Ampersand:
-    case T.Colon:
-    case T.Bang:
-    case T.Plus:
-    case T.Less:
-    case T.Greater:
-    case T.Bar:
-    case T.Slash:
-    case T.Percent:
-    case T.Caret:
-      return 1;
-    default:
-      return next === undefined ? 1 : 2;
-  }
-}

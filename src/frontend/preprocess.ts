@@ -1,22 +1,61 @@
-// Runs the preprocessor: from a compile job to the bytes that the lexer reads, or a diagnostic.
-// The only place that runs a compiler; it passes words, never a shell command, and always -E.
+// Preprocesses: from a compile job to the text and its tokens, by our own preprocessor or by the compiler, or a diagnostic.
+// A compiler gets words, never a shell command, and always -E. What our own refuses, or finds wrong, the compiler decides.
 
 import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import type { CompileJob } from './compile-job.js';
+import { Preprocessor } from './preprocessor/preprocess-unit.js';
+import type { SpelledTokens } from './preprocessor/spelled-tokens.js';
 import { type RunCompiler, reasonOf, runCompiler } from './run-compiler.js';
 import { preprocessInWasm } from './wasm-clang.js';
 
-export type Preprocessed = { readonly bytes: Uint8Array } | { readonly failure: Diagnostic };
+export type Preprocessed = PreprocessedText | { readonly failure: Diagnostic };
+
+export interface PreprocessedText {
+  readonly bytes: Uint8Array;
+  /** The tokens of the text, if they are known. */
+  readonly spelled?: SpelledTokens;
+  /** Absolute paths that it depends on: files, and where there is none but would be read. Unless they are known, line markers tell. */
+  readonly depends?: { readonly files: readonly string[]; readonly missed: readonly string[] };
+  /** Why the compiler did it although our own preprocessor was asked for. */
+  readonly note?: Diagnostic;
+}
+
+/** What preprocesses the units of a run. */
+export interface PreprocessMeans {
+  /** Runs a compiler; readers of many units pass a launcher. */
+  readonly start: RunCompiler;
+  readonly own: Preprocessor;
+}
+
+export const usualMeans = (start: RunCompiler = runCompiler): PreprocessMeans => ({ start, own: new Preprocessor() });
 
 const SHOWN_ERROR_LINES = 6;
 
-/** `start` runs a compiler; readers of many units pass a launcher. */
-export async function preprocess(job: CompileJob, start: RunCompiler = runCompiler): Promise<Preprocessed> {
+export async function preprocess(job: CompileJob, means: PreprocessMeans = usualMeans()): Promise<Preprocessed> {
   if (job.refused !== null) return fail('unsupported-machine', `${job.file}: ${job.refused}`);
   const source = await readSource(job);
   if ('failure' in source || ['.i', '.adb'].includes(extname(job.file))) return source;
+  if (job.preprocessor !== 'own') return byCompiler(job, means.start);
+  const result = means.own.run(job);
+  if (typeof result === 'string') return noting(await byCompiler(job, means.start), job, result);
+  if ('spelled' in result) {
+    const { spelled, files, missed } = result;
+    return { bytes: spelled.bytes, spelled, depends: { files, missed } };
+  }
+  const what = `${result.file}:${result.line}: ${result.message}`;
+  if (result.kind === 'limit') return fail('preprocessing-limit', what);
+  return noting(await byCompiler(job, means.start), job, what);
+}
+
+/** The compiler has the last word on what our own preprocessor does not accept. */
+function noting(text: Preprocessed, { file }: CompileJob, reason: string): Preprocessed {
+  if ('failure' in text) return text;
+  return { ...text, note: diagnostic('left-to-compiler', `${file} is preprocessed by the compiler: ${reason}`) };
+}
+
+async function byCompiler(job: CompileJob, start: RunCompiler): Promise<Preprocessed> {
   const { compiler, directory } = job;
   const run =
     compiler.kind === 'wasm'

@@ -144,6 +144,13 @@ export class Program {
     return this.flow.through(pointer);
   }
 
+  /** May code that is not followed call it through a pointer? */
+  isGivenAway(f: FunctionSymbol): boolean {
+    if (!f.addressTaken) return false;
+    this.flow ??= this.solveFlows();
+    return this.flow.hasEscaped(f);
+  }
+
   /** The functions that are stored in the same members of records as `f`. */
   alternativesTo(f: FunctionSymbol): readonly FunctionSymbol[] {
     if (!f.addressTaken) return [];

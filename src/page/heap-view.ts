@@ -136,7 +136,10 @@ export class HeapView {
   /** Scrolls to what is gone or new, if the drawing is too large to be seen as a whole. */
   private showChange(): void {
     const { canvas } = this;
-    const change = canvas.querySelector('.box.gone, .edge.gone, .box.new, .edge.new, .freed');
+    const change = ['.box.gone', '.box.freed', '.edge.gone', '.box.new', '.edge.new'].reduce<Element | null>(
+      (found, kind) => found ?? canvas.querySelector(kind),
+      null,
+    );
     if (!change) return;
     const [all, one] = [canvas.getBoundingClientRect(), change.getBoundingClientRect()];
     canvas.scrollLeft += (one.left + one.right) / 2 - (all.left + all.right) / 2;

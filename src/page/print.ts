@@ -1,6 +1,7 @@
 // The report on paper: every finding with its line and its trace, created when the page is printed.
 // Replaces the interactive page in print.
 
+import { whenOf } from '../findings/when.js';
 import type { Payload, ShownFinding } from '../report/html/payload.js';
 import { el, withCode } from './dom.js';
 import { stateOf } from './finding-list.js';
@@ -16,13 +17,14 @@ export function preparePrint(data: Payload): void {
 }
 
 function printFinding(f: ShownFinding, data: Payload): HTMLElement {
+  const when = whenOf(f);
   return el(
     'article',
     {},
     el('h2', {}, `${f.rule}: `, ...withCode(f.message)),
     el('p', {}, `${f.file}:${f.line}:${f.column}, ${stateOf(f)}, ${f.engines.join(', ')}`),
     el('pre', {}, `${f.line} | ${lineOf(data, f.file, f.line) ?? ''}`),
-    ...(f.condition === null ? [] : [el('p', {}, `Happens when: ${f.condition}`)]),
+    ...(when === null ? [] : [el('p', {}, `Happens when: ${when}`)]),
     ...(f.repetition ? [el('p', {}, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
     ...describeReproduction(f),
     el('ol', {}, ...f.trace.map((s) => el('li', {}, `${s.file}:${s.line}: `, ...withCode(s.message)))),

@@ -3,6 +3,7 @@
 
 import './report.css';
 import type { Drawing } from '../engines/drawing.js';
+import { whenOf } from '../findings/when.js';
 import type { Payload, ShownFinding } from '../report/html/payload.js';
 import type { LineMark } from './code-mirror.js';
 import { button, el, readData, themeButton, withCode } from './dom.js';
@@ -78,6 +79,7 @@ class ReportPage {
 
   private describe(f: ShownFinding): Node[] {
     const rule = this.data.rules[f.rule];
+    const when = whenOf(f);
     return [
       el('h2', {}, el('span', { class: `badge ${stateOf(f)}` }, f.rule), ' ', ...withCode(f.message)),
       el(
@@ -89,7 +91,7 @@ class ReportPage {
         f.baseline ? ` (${f.baseline})` : '',
         f.suppression?.reason ? `; suppressed: ${f.suppression.reason}` : '',
       ),
-      ...(f.condition === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, f.condition))]),
+      ...(when === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, when))]),
       ...(f.repetition ? [el('p', { class: 'condition' }, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
       ...describeReproduction(f),
       this.marking.controlsFor(f),

@@ -64,6 +64,15 @@ export class StepList {
         ),
       ),
     );
-    this.list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.showCurrent();
+  }
+
+  /** Scrolls the list, and nothing else. */
+  private showCurrent(): void {
+    const { list } = this;
+    const [all, one] = [list, list.querySelector('[aria-current]')].map((e) => e?.getBoundingClientRect());
+    if (!all || !one) return;
+    if (one.left < all.left) list.scrollLeft -= all.left - one.left;
+    if (one.right > all.right) list.scrollLeft += one.right - all.right;
   }
 }

@@ -43,6 +43,7 @@ export function describeLocated(finding: LocatedFinding): object {
     engine: finding.engines[0],
     engines: finding.engines,
     condition: finding.condition,
+    latent: finding.latent ?? false,
     doubts: finding.doubts,
     worth: finding.worth,
     trace: finding.trace.map((step) => ({ ...placeOf(step), message: step.message })),

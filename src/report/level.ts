@@ -4,18 +4,21 @@
 import { newFindings } from '../findings/assemble.js';
 import { describeMark } from '../findings/marks.js';
 import type { LocatedFinding, Report, ReportedFinding } from '../findings/report.js';
+import { whenOf } from '../findings/when.js';
 
 export type Level = 'error' | 'warning' | 'note';
 
-/** What a run shows or every execution does is an error; what a belief speaks against only a note. */
-export function levelOf({ certainty, doubts }: LocatedFinding): Level {
+/** What a run shows or every execution does is an error; what a belief speaks against, or no caller makes happen, only a note. */
+export function levelOf({ certainty, doubts, latent }: LocatedFinding): Level {
   if (certainty !== 'possible') return 'error';
-  return doubts.length > 0 ? 'note' : 'warning';
+  return doubts.length > 0 || latent ? 'note' : 'warning';
 }
 
 /** The message, when it happens, and what a reviewer has said. */
-export function sentenceOf({ message, condition, mark }: ReportedFinding): string {
-  const when = condition === null ? '' : `; happens when: ${condition}`;
+export function sentenceOf(finding: ReportedFinding): string {
+  const { message, mark } = finding;
+  const happens = whenOf(finding);
+  const when = happens === null ? '' : `; happens when: ${happens}`;
   return `${message}${when}${mark ? ` (marked ${describeMark(mark)})` : ''}`;
 }
 

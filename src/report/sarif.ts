@@ -86,6 +86,7 @@ function describeResult(finding: ReportedFinding, { portraits }: Report, sources
       certainty,
       engines: [...engines],
       ...(condition === null ? {} : { condition }),
+      ...(finding.latent ? { latent: true } : {}),
       ...(doubts.length === 0 ? {} : { doubts: [...doubts] }),
       ...(mark ? { mark: { ...mark } } : {}),
       ...(repetition ? { repeat: repetition.command } : {}),

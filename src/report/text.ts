@@ -14,6 +14,7 @@ import type {
   Step,
 } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
+import { whenOf } from '../findings/when.js';
 import { type Palette, plain } from './colour.js';
 import { excerptLine } from './excerpt.js';
 import { formatPlace, noteLine, warningLine } from './gcc.js';
@@ -88,12 +89,12 @@ function formatFinding(
   const lines = [warningLine(finding, palette)];
   lines.push(...formatExcerpt(finding, sources, style));
   lines.push(...formatTrace(finding.trace, palette));
-  lines.push(
-    `  ${palette.strong(`${finding.certainty}:`)} ${DESCRIBED[finding.certainty]} (${finding.engines.join(', ')})`,
-  );
+  const described = finding.latent ? 'made to happen by no known caller' : DESCRIBED[finding.certainty];
+  lines.push(`  ${palette.strong(`${finding.certainty}:`)} ${described} (${finding.engines.join(', ')})`);
   if (finding.mark) lines.push(`  ${palette.strong('marked:')} ${printable(describeMark(finding.mark))}`);
   if (finding.doubts.length > 0) lines.push(`  ${palette.strong('doubt:')} ${finding.doubts.join(', ')}`);
-  if (finding.condition !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(finding.condition)}`);
+  const when = whenOf(finding);
+  if (when !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(when)}`);
   if (finding.repetition) lines.push(`  ${palette.strong('repeat with:')} ${printable(finding.repetition.command)}`);
   if (finding.reproduction) lines.push(formatReproduction(finding.reproduction, palette));
   return lines;

@@ -14,6 +14,7 @@ const BEFORE = `# Triage
 |---|---|---|
 | openssh a.c:1, 2; b/c.c:3 | real | it is lost |
 | tar d.c:4 | false | nobody can do \`a || b\` |
+| curl e.c:6 | real | it is lost |
 
 ## Older
 
@@ -35,7 +36,9 @@ it('stands in the tables of the current version, and is written anew each time',
 |---|---|---|---|
 | openssh a.c:1, 2; b/c.c:3 | real | confirmed: 1, 3; not reached: 2 | it is lost |
 | tar d.c:4 | false | not reported | nobody can do \`a || b\` |
+| curl e.c:6 | real | – | it is lost |
 `);
+  expect(withFates(after, [{ place: 'curl e.c:6', fate: 'confirmed' }])).toBe(after.replace('| – |', '| confirmed |'));
   expect(after).toContain('| tar d.c:5 | real | it is lost |');
   expect(withFates(after, FINDINGS)).toBe(after);
 });

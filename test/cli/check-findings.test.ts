@@ -201,3 +201,46 @@ describe('check --doubtful', () => {
     expect(JSON.parse(out).findings).toMatchObject([{ rule: 'leak', doubts: [] }]);
   });
 });
+
+describe('check --latent', () => {
+  const EXCLUDED = 'test/programs/latent/excluded.c';
+  const latentIn = async (...words: string[]) =>
+    JSON.parse((await caulk('check', '--format', 'json', ...words)).out) as {
+      findings: { latent: boolean; certainty: string }[];
+      refuted: { reason: string }[];
+      stats: { latent: number };
+    };
+
+  it('reports what no known caller makes happen, as such', async () => {
+    expect(await caulk('check', '--quiet', EXCLUDED)).toMatchObject({ status: 0, out: '' });
+    const said = await caulk('check', '--latent', EXCLUDED);
+    expect(said.status).toBe(1);
+    expect(said.out).toContain('possible: made to happen by no known caller (modular)');
+    expect(said.out).toContain('happens when: mode == 2; no known caller makes it so');
+    const { findings, refuted, stats } = await latentIn('--latent', EXCLUDED);
+    expect(findings).toHaveLength(5);
+    for (const f of findings) expect(f).toMatchObject({ latent: true, certainty: 'possible' });
+    expect([refuted, stats.latent]).toEqual([[], 5]);
+  });
+
+  it('counts them otherwise, and --verbose says why they are dropped', async () => {
+    const { findings, refuted, stats } = await latentIn(EXCLUDED);
+    expect([findings.length, refuted.length, stats.latent]).toEqual([0, 5, 5]);
+    expect(refuted.map(({ reason }) => reason)).toContain('no known caller makes mode == 2; --latent tells it');
+    expect((await caulk('check', '--verbose', EXCLUDED)).out).toContain('no known caller makes mode == 2');
+  });
+
+  it('says the same with any number of threads, and from the cache', async () => {
+    // Of the two functions named `keep`, it is not known whose callers are whose.
+    const both = [EXCLUDED, 'test/programs/latent/strangers.c', '--latent'];
+    const first = await latentIn(...both, '--no-cache', '--jobs', '1');
+    expect(first.findings.map(({ latent }) => latent)).toEqual([false, false, false, true, true, true, true]);
+    for (const jobs of ['2', '1']) expect((await latentIn(...both, '--jobs', jobs)).findings).toEqual(first.findings);
+  });
+
+  it('can be set in the configuration', async () => {
+    const config = join(folder, 'latent.config.json');
+    writeFileSync(config, '{"latent": true}');
+    expect(await caulk('check', '--quiet', '--config', config, EXCLUDED)).toMatchObject({ status: 1 });
+  });
+});

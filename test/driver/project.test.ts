@@ -169,6 +169,25 @@ test('a change is noticed, in the file itself and in a header', () => {
   expect(check(UNITS).text).toBe(plain.text);
 });
 
+test('the same bytes whoever preprocesses', () => {
+  for (const jobs of ['1', '2']) {
+    expect(check(UNITS, '--no-cache', '--jobs', jobs, '--preprocess', 'own').text).toBe(plain.text);
+  }
+});
+
+test('a header that comes to be found earlier is noticed', () => {
+  for (const name of ['first', 'second']) mkdirSync(join(folder, name), { recursive: true });
+  put('late.c', '#include <stdlib.h>\n#include <late.h>\nvoid late(void) { LATE; }\n');
+  put('second/late.h', '#define LATE (void)0\n');
+  const lines = () => {
+    const { report } = check(['late.c'], '--preprocess', 'own', '--', '-Ifirst', '-Isecond');
+    return report.findings.map(({ line }) => line);
+  };
+  expect(lines()).toEqual([]);
+  put('first/late.h', '#define LATE malloc(1)\n');
+  expect(lines()).toEqual([3]);
+});
+
 test('damaged, foreign and hostile caches are ignored', () => {
   check(UNITS);
   const files = kept();

@@ -2,8 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { analyseInThisThread } from '../../src/driver/project/analyse-program.js';
+import { answerTo } from '../../src/driver/replay/answer.js';
 import { conditionOf, dependsOnCallers } from '../../src/driver/replay/condition.js';
-import { type Answer, linkageOf, tryFinding } from '../../src/driver/replay/try-finding.js';
+import { type Answer, linkageOf } from '../../src/driver/replay/try-finding.js';
 import { modular } from '../../src/engines/modular/engine.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
@@ -28,7 +29,7 @@ function answers(text: string): (Answer & { readonly rule: string; readonly cond
   const { result } = analyseInThisThread({ engine: modular, program, options: OPTIONS, entries: [] });
   const linkage = linkageOf(program);
   return result.findings.map((f) => {
-    const answer = tryFinding(linkage, program, f);
+    const answer = answerTo(linkage, program, f);
     const condition = answer.kind === 'shown' ? conditionOf(answer.attempt, answer.run.given) : null;
     return { ...answer, rule: f.rule, condition };
   });
@@ -178,4 +179,78 @@ it('is the same each time', () => {
   const text =
     'int f(struct node *n, int k) { char *p = malloc(4); if (!p) return 0; if (k > 3 && n->kind == k) return 1; free(p); return 0; }';
   expect(told(text)).toEqual(told(text));
+});
+
+describe('memory that a call with constant arguments does not allocate', () => {
+  const KEYS = `struct kind { int type; int cert; };
+static const struct kind rsa = { 0, 0 }, rsa_cert = { 4, 1 };
+static const struct kind *const kinds[] = { &rsa, &rsa_cert, 0 };
+static int has_cert(int type) {
+  for (int i = 0; kinds[i]; i++) if (kinds[i]->type == type) return kinds[i]->cert;
+  return 0;
+}
+struct key { int type; char *cert; };
+static struct key *make(int type) {
+  struct key *k = malloc(sizeof *k);
+  if (!k) return 0;
+  k->cert = 0;
+  k->type = type;
+  if (has_cert(type)) k->cert = malloc(8);
+  return k;
+}
+`;
+  const use = (type: string) => `${KEYS}void use(int n) { struct key *k = make(${type}); if (k) free(k); }`;
+
+  it('is not lost', () => {
+    expect(told(use('14')).filter((text) => text.startsWith('leak'))).toEqual(['leak contradicted: null']);
+  });
+
+  it('is not, where another function makes the call', () => {
+    const inner = `${KEYS}static struct key *named(int n) { struct key *k = make(14); if (k) k->type = n; return k; }`;
+    const text = `${inner} void use(int n) { struct key *k = named(n); if (k) free(k); }`;
+    expect(told(text).filter((one) => one.startsWith('leak'))).toEqual(['leak contradicted: null']);
+    expect(told(text.replace('make(14)', 'make(4)'))).toEqual(['leak shown: null']);
+  });
+
+  it('is, with other arguments', () => {
+    expect(told(use('4'))).toEqual(['leak shown: null']);
+    expect(told(use('n'))).toEqual([expect.stringMatching(/^leak (shown: n == 4|not reached)/)]);
+  });
+
+  it('may be allocated if a variable decides', () => {
+    const text = use('14').replace('int type) {\n  for', 'int type) {\n  if (always) return 1;\n  for');
+    expect(told(`int always; ${text}`)).not.toContain('leak contradicted: null');
+  });
+});
+
+describe('a record of the caller', () => {
+  const PUT = `struct box { int used; int size; };
+int put(struct box *b) { char *p = malloc(4); if (!p) return 0; if (b->used > b->size) return 1; free(p); return 0; }
+`;
+  const outcome = (text: string) =>
+    answers(text).map((a) =>
+      a.kind === 'shown'
+        ? [a.route.function.name, dependsOnCallers('leak', a.attempt, a.route, a.run), a.condition]
+        : a.kind,
+    );
+
+  it('is taken for granted if no caller is known', () => {
+    expect(outcome(PUT)).toEqual([['put', true, expect.stringContaining('b->')]]);
+  });
+
+  it('is made by a caller, by runs that begin there', () => {
+    const fill = 'int fill(int n) { struct box b; b.used = n; b.size = 3; return put(&b); }';
+    expect(outcome(PUT + fill)).toEqual([['fill', false, expect.stringMatching(/^n == \d+$/)]]);
+  });
+
+  it('is made by a caller of the caller', () => {
+    const pass = 'int pass(struct box *b, int on) { return on ? put(b) : 0; }';
+    const fill = 'int fill(int n) { struct box b; b.used = n; b.size = 3; return pass(&b, 1); }';
+    expect(outcome(`${PUT}${pass} ${fill}`)).toEqual([['fill', false, expect.stringMatching(/^n == \d+$/)]]);
+  });
+
+  it('stays taken for granted if the caller has it from its own', () => {
+    const pass = 'int pass(struct box *b, int on) { return on ? put(b) : 0; }';
+    expect(outcome(`${PUT}${pass}`)).toEqual([['put', true, expect.stringContaining('b->')]]);
+  });
 });

@@ -30,7 +30,8 @@ describe('readConfig', () => {
       "exclude": ["vendor", "gen/*.c"],
       "baseline": "known.json",
       "mallocMayFail": true,
-      "leakAtExit": true
+      "leakAtExit": true,
+      "latent": true
     }`);
     expect(config).toEqual({
       rules: new Set(ruleNames.filter((rule) => rule !== 'out-of-bounds')),
@@ -42,6 +43,7 @@ describe('readConfig', () => {
       baseline: join(folder, 'known.json'),
       mallocMayFail: true,
       leakAtExit: true,
+      latent: true,
       withoutBeliefs: [],
     });
   });

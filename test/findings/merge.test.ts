@@ -30,6 +30,13 @@ describe('mergeFindings', () => {
     expect(merged.map(({ line }) => line)).toEqual([9, 4, 1]);
   });
 
+  it('puts latent findings behind all others of their certainty; one that another engine reports is none', () => {
+    const merged = mergeFindings([makeFinding({ latent: true }), makeFinding({ line: 9 })]);
+    expect(merged.map(({ line }) => line)).toEqual([9, 2]);
+    const [both] = mergeFindings([makeFinding({ latent: true }), makeFinding({ engines: ['fold'] })]);
+    expect(both!.latent).toBeUndefined();
+  });
+
   it('engines may report different columns of a line; for one engine these are two findings', () => {
     expect(mergeFindings([makeFinding(), makeFinding({ engines: ['fold'], column: 9 })])).toHaveLength(1);
     expect(mergeFindings([makeFinding(), makeFinding({ column: 9 })])).toHaveLength(2);

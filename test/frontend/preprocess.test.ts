@@ -90,6 +90,39 @@ describe('preprocess', () => {
   });
 });
 
+describe('our own preprocessor', () => {
+  const own = (name: string, flags: string[] = []): CompileJob => ({ ...job(name, flags), preprocessor: 'own' });
+
+  it('gives the text and what it depends on', async () => {
+    write('own.h', 'int own;\n');
+    const result = await preprocess(own(write('own.c', '#include "own.h"\n')));
+    if ('failure' in result) throw new Error(result.failure.message);
+    expect(Buffer.from(result.bytes).toString()).toMatch(/# 1 "own\.h" 1\nint own;/);
+    expect(result.depends?.files).toContain(join(folder, 'own.h'));
+    expect(result.note).toBeUndefined();
+  });
+
+  it('leaves to the compiler what it does not know, and says so', async () => {
+    const result = await preprocess(own(write('raw.c', 'char *s = R"(a)";\n')));
+    expect(result).toMatchObject({
+      note: { code: 'left-to-compiler', message: expect.stringContaining('raw string') },
+    });
+    expect(Buffer.from('bytes' in result ? result.bytes : []).toString()).toContain('R"(a)"');
+  });
+
+  it('lets the compiler say what is wrong', async () => {
+    expect(await failureOf(own(write('wrong.c', '#include "nowhere.h"\n')))).toMatchObject({
+      code: 'preprocessor-failed',
+      message: expect.stringContaining('nowhere.h: No such file'),
+    });
+  });
+
+  it('stops what grows without end', async () => {
+    const failure = await failureOf(own(write('self.c', '#include "self.c"\n')));
+    expect(failure).toMatchObject({ code: 'preprocessing-limit', message: expect.stringContaining('self.c') });
+  });
+});
+
 describe('clang in WebAssembly', () => {
   const wasm = (name: string, flags: string[] = []): CompileJob => ({
     ...job(name, flags),

@@ -70,6 +70,8 @@ async function expectDrawings(path: string, picture: string): Promise<void> {
     await findings.nth(i).click();
     const steps = page.locator('.steps li button');
     await steps.first().waitFor();
+    const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(tooWide)).toBe(0);
     for (let step = 0; step < (await steps.count()); step++) {
       await steps.nth(step).click();
       await page.locator('.heap-view svg .box').first().waitFor({ timeout: 20_000 });

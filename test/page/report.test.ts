@@ -65,7 +65,7 @@ describe('marks', () => {
 describe('the report of a leak', () => {
   it('shows the heap at each step of the trace, with its changes', async () => {
     const { page, trouble } = await openPage(browser, await report('examples/tour/list-delete.c'));
-    await page.locator('.about h2', { hasText: 'the last reference to the memory is lost here' }).waitFor();
+    await page.locator('.about h2', { hasText: 'memory held by' }).waitFor();
     await expect.poll(() => heading(page).textContent()).toBe('Heap before line 23, delete');
     await boxes(page, 'cell').first().waitFor();
     await photograph(page, 'report-before');

@@ -116,7 +116,11 @@ describe('the local page', () => {
     await findings(page).first().waitFor();
     await findings(page).first().click();
     await drawn(page).first().waitFor();
-    const width = () => page.locator('.heap-view svg').boundingBox().then((box) => box!.width);
+    const width = () =>
+      page
+        .locator('.heap-view svg')
+        .boundingBox()
+        .then((box) => box!.width);
     const before = await width();
     await page.getByRole('button', { name: 'larger' }).click();
     expect(await width()).toBeGreaterThan(before);

@@ -39,6 +39,7 @@ describe('formatJson', () => {
       engine: 'fold',
       engines: ['fold', 'paths'],
       condition: 'n > 0',
+      latent: false,
       doubts: [],
       worth: null,
       trace: [{ file: 'a.c', line: 1, column: 1, message: 'enters' }],
@@ -71,6 +72,7 @@ describe('formatJson', () => {
         states: 4,
         milliseconds: { preprocess: 10, read: 20, total: 310 },
         peakMemoryMB: 80,
+        latent: 0,
         secondLook: null,
       },
     });

@@ -146,7 +146,7 @@ describe('formatSarif', () => {
     expect(elsewhere!.graphs).toBeUndefined();
     const step = { file: 'a.c', line: 1, column: 1, message: 'enters', heap: drawing };
     const [told] = resultsOf(makeReport([makeFinding({ trace: [step], heap: drawing, heapAfter: drawing })]));
-    expect(told!.graphs!.map(({ description }) => description!.text.split('\n')[0])).toEqual([
+    expect(told!.graphs!.map(({ description }) => description!.text!.split('\n')[0])).toEqual([
       'The heap at step 1, line 1.',
       'The heap before line 2.',
       'The heap behind line 2.',
@@ -203,5 +203,13 @@ describe('formatSarif', () => {
     const slow = makeReport([...findings].reverse(), { sources });
     const stats = { ...slow.stats, milliseconds: { total: 9999 }, peakMemoryMB: 1 };
     expect(formatSarif({ ...slow, stats }, sources)).toBe(formatSarif(makeReport(findings, { sources }), sources));
+  });
+
+  it('marks latent findings', () => {
+    const [result] = resultsOf(makeReport([makeFinding({ latent: true, condition: 'n > 0' })]));
+    expect(result!.properties).toMatchObject({ latent: true, condition: 'n > 0' });
+    const [possible] = resultsOf(makeReport([makeFinding({ latent: true, certainty: 'possible' })]));
+    expect(possible!.level).toBe('note');
+    expect(result!.message.text).toContain('; happens when: n > 0; no known caller makes it so');
   });
 });

@@ -28,6 +28,13 @@ a.c:2:1: note: overwritten here
 `);
   });
 
+  it('says of a latent finding that no caller makes it happen', () => {
+    const latent = makeFinding({ latent: true, condition: 'n > 0', certainty: 'possible' });
+    expect(formatText(makeReport([latent], { sources }), sources)).toContain(
+      '  possible: made to happen by no known caller (paths)\n  happens when: n > 0; no known caller makes it so\n',
+    );
+  });
+
   it('names the beliefs that speak against a finding', () => {
     const finding = makeFinding({ certainty: 'possible', doubts: ['merged-state'] });
     expect(formatText(makeReport([finding], { sources }), sources)).toContain(

@@ -66,6 +66,7 @@ export function makeReport(
       states: 4,
       milliseconds: { preprocess: 10, read: 20, total: 310 },
       peakMemoryMB: 80,
+      latent: 0,
       secondLook: null,
     },
     refuted: [],

@@ -1,6 +1,7 @@
 // A check of all units as one program, by an engine by summaries, with the second stage behind it.
 // Between gather.ts and src/driver/project.
 
+import type { Finding } from '../../engines/engine.js';
 import { findProver } from '../../engines/registry.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
 import { locateFindings, locatorFor } from '../../findings/locate.js';
@@ -19,7 +20,7 @@ import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
 import { proveAll } from './prove-all.js';
 import { reproduce } from './reproduce.js';
-import { findingsOf, namesIn, secondRequest } from './second-request.js';
+import { findingsOf, latentIn, namesIn, secondRequest } from './second-request.js';
 import { lookAgain, type RefutedFinding } from './second-stage.js';
 import { tellAll } from './stories.js';
 import {
@@ -69,16 +70,22 @@ async function report(
   const verdicts = proved?.verdicts;
   const asked = linked && secondRequest(project, { ...means, ...linked, request, verdicts });
   const again = asked && (await lookAgain(asked));
+  const latent = latentIn(project);
   const located = locateFindings(again?.findings ?? findingsOf(project), namesIn(project), sources);
   const reproduced = again && linked ? await reproduce(again, located, { ...linked, all, settings }) : null;
   const sited = reproduced?.findings ?? located;
-  const findings = again ? tellAll(again, sited, locatorFor(namesIn(project), sources)) : sited;
+  const told = again ? tellAll(again, sited, locatorFor(namesIn(project), sources)) : sited;
+  const findings = [...told, ...locateFindings(settings.latent ? latent : [], namesIn(project), sources)];
   const drawn = await analyseForDrawings(all, findings, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const whole: PartialReport = {
     ...NO_REPORT,
     findings,
-    refuted: locateRefuted(again?.refuted ?? [], namesIn(project), sources),
+    refuted: locateRefuted(
+      [...(again?.refuted ?? []), ...(settings.latent ? [] : latent.map(dropLatent))],
+      namesIn(project),
+      sources,
+    ),
     secondLook: again?.stats ?? null,
     proofs: proved?.cost ?? null,
     diagnostics: [...problems, ...(again?.problems ?? []), ...(reproduced?.problems ?? []), ...drawn.problems],
@@ -107,6 +114,11 @@ async function analyseForDrawings(
   const units = all.flatMap(({ unit, job }) => (unit ? [{ unit, job }] : []));
   return analyseForPictures(units, places, { ...planOf(means), engine });
 }
+
+const dropLatent = (finding: Finding): RefutedFinding => ({
+  finding,
+  reason: `no known caller ${finding.condition ? `makes ${finding.condition}` : 'makes it happen'}; --latent tells it`,
+});
 
 const locateRefuted = (refuted: readonly RefutedFinding[], show: NameFile, sources: SourceFiles): DroppedFinding[] =>
   refuted.map(({ finding, reason }) => ({ ...locateFindings([finding], show, sources)[0]!, reason }));

@@ -8,10 +8,17 @@ import type { Answer } from '../replay/try-finding.js';
 import type { SecondOpinion } from './refute.js';
 
 /**
- * `confirmed`: a run of the program or of its function shows it; `with a condition`: shown, if callers see to it; `not told`: a null
- * dereference that is not reached.
+ * `confirmed`: a run of the program or of its function shows it; `with a condition`: shown, if callers see to it; `latent`: no
+ * known caller makes it happen; `not told`: a null dereference that is not reached.
  */
-export type Fate = 'confirmed' | 'with a condition' | 'contradicted' | 'refuted' | 'not told' | 'not reached';
+export type Fate =
+  | 'confirmed'
+  | 'with a condition'
+  | 'contradicted'
+  | 'refuted'
+  | 'latent'
+  | 'not told'
+  | 'not reached';
 
 /** What is known of a finding. */
 export interface Evidence {
@@ -44,7 +51,7 @@ export function judge(evidence: Evidence, { doubtful }: { readonly doubtful?: bo
   const entry = finding.routes?.[0]?.function.name;
   if (finding.certainty === 'confirmed') return { fate: 'confirmed', finding, dropped: null };
   if (answer.kind === 'contradicted') {
-    const dropped = `runs from ${entry} take its whole path, and nothing is wrong there`;
+    const dropped = answer.why ?? `runs from ${entry} take its whole path, and nothing is wrong there`;
     return { fate: 'contradicted', finding, dropped };
   }
   if (answer.kind === 'shown') return judgeShown(finding, answer, opinion.agreeing);

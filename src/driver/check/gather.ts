@@ -52,6 +52,7 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
         total: Math.round(performance.now() - start),
       },
       peakMemoryMB: peakMemoryMB(),
+      latent: sum(parts, ({ findings, refuted }) => [...findings, ...refuted].filter((f) => f.latent).length),
       secondLook: parts.find((part) => part.secondLook)?.secondLook ?? null,
       ...(cost ? { proofs: figuresOf(functions, cost) } : {}),
     },

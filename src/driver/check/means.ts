@@ -45,7 +45,9 @@ export interface Means<E extends Engine = Engine> {
 export function planOf<E extends Engine>({ engine, budget = BUDGET, settings, canvas }: Means<E>): AnalysisPlan<E> {
   const { mallocMayFail, leakAtExit, withoutBeliefs, doubtful, entry, models } = settings;
   const failingAllocations = 'followed';
-  const options = { mallocMayFail, leakAtExit, failingAllocations, budget, withoutBeliefs, doubtful } as const;
+  const latent = true; // those that are not told are listed among the dropped ones
+  const told = { mallocMayFail, leakAtExit, failingAllocations, withoutBeliefs, doubtful, latent } as const;
+  const options = { ...told, budget };
   return { engine, options, entries: entry, models, ...(canvas ? { illustrated: true as const } : {}) };
 }
 

@@ -21,7 +21,13 @@ export interface Asking extends Means {
   readonly verdicts: Verdicts | undefined;
 }
 
-export const findingsOf = ({ results }: ProjectAnalysis): Finding[] => results.flatMap((r) => r.findings);
+/** The findings that both stages tell. */
+export const findingsOf = ({ results }: ProjectAnalysis): Finding[] =>
+  results.flatMap((r) => r.findings).filter(({ latent }) => !latent);
+
+/** Those that no known caller makes happen: the second stage is not asked about them. */
+export const latentIn = ({ results }: ProjectAnalysis): Finding[] =>
+  results.flatMap((r) => r.findings).filter(({ latent }) => latent);
 
 /** How users name the files of a project. */
 export function namesIn({ units }: ProjectAnalysis): NameFile {

@@ -32,6 +32,8 @@ export interface SettingsRequest extends Inputs {
   readonly withoutBelief?: readonly string[];
   /** Also what a belief speaks against. */
   readonly doubtful?: true;
+  /** Also what no known caller makes happen. */
+  readonly latent?: true;
   /** The directory for harnesses. */
   readonly reproduce?: string;
 }
@@ -46,6 +48,7 @@ export interface Settings {
   readonly leakAtExit: boolean;
   readonly withoutBeliefs: readonly string[];
   readonly doubtful: boolean;
+  readonly latent: boolean;
   /** The directory for harnesses; null if none are asked for. */
   readonly reproduce: string | null;
   readonly baseline: Baseline | null;
@@ -81,6 +84,7 @@ export function readSettings(request: SettingsRequest): Settings | readonly Diag
     leakAtExit: request.leakAtExit ?? config.leakAtExit,
     withoutBeliefs: request.withoutBelief ?? config.withoutBeliefs,
     doubtful: request.doubtful ?? false,
+    latent: request.latent ?? config.latent,
     reproduce: request.reproduce ?? null,
     baseline: baseline.value,
     isExcluded: excludeFiles(config.exclude, config.directory, root.value),

@@ -46,7 +46,7 @@ export const NO_REPORT = {
 };
 
 /** A unit that was read, or not, by any worker. */
-export type ReadUnit = Omit<Loaded, 'bytes'>;
+export type ReadUnit = Omit<Loaded, 'bytes' | 'depends'>;
 
 /** What engines did with a unit, and how long they took. */
 export interface UnitResults {

@@ -5,7 +5,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { CompileJobs } from '../../frontend/compile-commands.js';
-import { type CompileJob, jobFor, singleFileJob } from '../../frontend/compile-job.js';
+import { type CompileJob, jobFor, type PreprocessorName, singleFileJob } from '../../frontend/compile-job.js';
 import { keptFlags } from '../../frontend/compiler-flags.js';
 import { CompileDatabases, databaseAround, isDirectory, jobsBelow } from './compile-database.js';
 
@@ -15,6 +15,8 @@ export interface JobRequest {
   readonly flags: readonly string[];
   /** A compile_commands.json or the directory that holds it; without it, that of the project around each path. */
   readonly compileCommands?: string;
+  /** Who preprocesses, if not the usual one. */
+  readonly preprocess?: PreprocessorName;
   /** The root of the project; without it, the working directory. */
   readonly root?: string;
   /** A file that holds what came from standard input: the path `-`. */
@@ -25,7 +27,7 @@ export function findJobs(request: JobRequest): CompileJobs {
   const { root = process.cwd() } = request;
   const collected = collect(request);
   const found = forOneMachine(
-    collected.jobs.map((job) => ({ ...withFlags(job, request.flags), root })),
+    collected.jobs.map((job) => ({ ...preprocessedBy(withFlags(job, request.flags), request), root })),
     collected.diagnostics,
   );
   const { jobs } = found;
@@ -92,6 +94,9 @@ function findCFiles(directory: string): string[] {
     return entry.isFile() && extname(entry.name) === '.c' ? [path] : [];
   });
 }
+
+const preprocessedBy = (job: CompileJob, { preprocess }: JobRequest): CompileJob =>
+  preprocess ? { ...job, preprocessor: preprocess } : job;
 
 function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
   if (flags.length === 0) return job;

@@ -6,8 +6,13 @@ import { extname } from 'node:path';
 import { describeError } from '../../base/crash.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
-import { type Preprocessed, preprocess } from '../../frontend/preprocess.js';
-import { type RunCompiler, runCompiler } from '../../frontend/run-compiler.js';
+import {
+  type Preprocessed,
+  type PreprocessedText,
+  type PreprocessMeans,
+  preprocess,
+  usualMeans,
+} from '../../frontend/preprocess.js';
 import { translateAda } from '../../frontend-ada/translate.js';
 import type { Unit } from '../../ir/program.js';
 import { readUnit } from '../../ir/unit.js';
@@ -20,6 +25,8 @@ export interface Loaded {
   readonly bytes: Uint8Array;
   readonly unit: Unit | null;
   readonly diagnostics: readonly Diagnostic[];
+  /** What the text depends on, if the preprocessor says so; otherwise its line markers do. */
+  readonly depends: PreprocessedText['depends'] | null;
   readonly milliseconds: { readonly preprocess: number; readonly read: number };
 }
 
@@ -29,9 +36,10 @@ export async function* loadUnits(
   concurrency = availableParallelism(),
 ): AsyncGenerator<Loaded> {
   const running: Promise<Timed<Preprocessed>>[] = [];
+  const means = usualMeans();
   for (const [i, job] of jobs.entries()) {
     const ahead = Math.min(jobs.length, i + concurrency);
-    while (running.length < ahead) running.push(timed(preprocess(jobs[running.length]!)));
+    while (running.length < ahead) running.push(timed(preprocess(jobs[running.length]!, means)));
     const { value, milliseconds } = await running[i]!;
     running[i] = EMPTY;
     yield read(job, value, milliseconds);
@@ -39,8 +47,8 @@ export async function* loadUnits(
 }
 
 /** One unit by itself. */
-export async function loadUnit(job: CompileJob, start: RunCompiler = runCompiler): Promise<Loaded> {
-  const { value, milliseconds } = await timed(preprocess(job, start));
+export async function loadUnit(job: CompileJob, means: PreprocessMeans = usualMeans()): Promise<Loaded> {
+  const { value, milliseconds } = await timed(preprocess(job, means));
   return read(job, value, milliseconds);
 }
 
@@ -62,12 +70,13 @@ function read(job: CompileJob, preprocessed: Preprocessed, preprocessing: number
   const text = inC(job, preprocessed);
   if ('failure' in text) {
     const milliseconds = { preprocess: preprocessing, read: 0 };
-    return { job, bytes: new Uint8Array(), unit: null, diagnostics: [text.failure], milliseconds };
+    return { job, bytes: new Uint8Array(), unit: null, diagnostics: [text.failure], depends: null, milliseconds };
   }
   const start = performance.now();
-  const result = readOrExplain(job, text.bytes);
+  const { unit, diagnostics } = readOrExplain(job, text);
   const milliseconds = { preprocess: preprocessing, read: performance.now() - start };
-  return { job, bytes: text.bytes, ...result, milliseconds };
+  const all = text.note ? [text.note, ...diagnostics] : diagnostics;
+  return { job, bytes: text.bytes, unit, diagnostics: all, depends: text.depends ?? null, milliseconds };
 }
 
 /** Files of the second input language are translated to C. */
@@ -77,9 +86,9 @@ function inC(job: CompileJob, text: Preprocessed): Preprocessed {
 }
 
 /** A crash on one unit does not affect the others. */
-function readOrExplain(job: CompileJob, bytes: Uint8Array): Pick<Loaded, 'unit' | 'diagnostics'> {
+function readOrExplain(job: CompileJob, text: PreprocessedText): Pick<Loaded, 'unit' | 'diagnostics'> {
   try {
-    const unit = readUnit(job.file, bytes, job.target);
+    const unit = readUnit(job.file, text, job.target);
     return { unit, diagnostics: unit.diagnostics };
   } catch (error) {
     const what = `${displayPath(job, job.file)}: ${describeError(error)}`;

@@ -6,9 +6,10 @@ import { findProver, findProvers } from '../../engines/registry.js';
 import type { PackedUnit } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { seal, unseal } from '../../ir/pack/seal.js';
+import { answerTo } from '../replay/answer.js';
 import { replayFindings } from '../replay/replay.js';
 import { runsFrom, runsFromMain } from '../replay/shown-runs.js';
-import { linkageOf, tryFinding } from '../replay/try-finding.js';
+import { linkageOf } from '../replay/try-finding.js';
 import { FunctionProver } from './function-prover.js';
 import type { Answers, EntryAnswer, Kind, ProvePlan, Question } from './questions.js';
 
@@ -66,7 +67,7 @@ export class Answerer {
   private try(question: Asked<'trial'>): Answers['trial'] {
     const { program } = this;
     this.linkage ??= linkageOf(program);
-    const answer = tryFinding(this.linkage, program, this.findingIn(question));
+    const answer = answerTo(this.linkage, program, this.findingIn(question));
     if (answer.kind !== 'shown') return answer;
     return { ...answer, run: { ...answer.run, output: NOTHING, errors: NOTHING, milliseconds: 0 } };
   }

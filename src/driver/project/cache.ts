@@ -53,6 +53,8 @@ interface UnitHead {
   readonly stamp: string;
   readonly words: string;
   readonly files: readonly FileStamp[];
+  /** Paths where there is no file: one that comes to be there may be found before another. */
+  readonly missed: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -61,7 +63,7 @@ interface ResultFile {
   readonly results: KeptResults;
 }
 
-const WORDS: readonly string[] = ['stamp', 'words', 'files', 'diagnostics', 'path', 'size', 'time', 'hash'];
+const WORDS: readonly string[] = ['stamp', 'words', 'files', 'missed', 'diagnostics', 'path', 'size', 'time', 'hash'];
 const NO_TIME = { preprocess: 0, read: 0 };
 
 class DiskCache implements Cache {
@@ -83,15 +85,17 @@ class DiskCache implements Cache {
     const head = unpickle(bytes.subarray(start, start + size), WORDS) as UnitHead;
     if (head.stamp !== this.stamp || head.words !== wordsOf(job)) return null;
     if (!head.files.every((file) => this.stamps.isSame(file))) return null;
+    if (!head.missed.every((path) => this.stamps.isMissing(path))) return null;
     const object = bytes.subarray(start + size);
-    return { object, diagnostics: head.diagnostics, files: head.files.map(({ path }) => path), milliseconds: NO_TIME };
+    const { diagnostics, missed } = head;
+    return { object, diagnostics, files: head.files.map(({ path }) => path), missed, milliseconds: NO_TIME };
   }
 
-  keepUnit(job: CompileJob, id: string, { object, diagnostics, files }: Reading): void {
+  keepUnit(job: CompileJob, id: string, { object, diagnostics, files, missed }: Reading): void {
     const compiler = job.compiler.kind === 'wasm' ? [] : [job.compiler.path];
     const stamps = object && this.stamps.stamp([...new Set([...files, ...compiler])]);
     if (!stamps) return;
-    const head: UnitHead = { stamp: this.stamp, words: wordsOf(job), files: stamps, diagnostics };
+    const head: UnitHead = { stamp: this.stamp, words: wordsOf(job), files: stamps, missed, diagnostics };
     const bytes = pickle(head, WORDS);
     const length = new ByteWriter();
     length.count(bytes.length);
@@ -144,9 +148,9 @@ class DiskCache implements Cache {
 }
 
 /** What the output of the preprocessor depends on besides the files. */
-function wordsOf({ file, directory, compiler, flags, target }: CompileJob): string {
+function wordsOf({ file, directory, compiler, flags, target, preprocessor }: CompileJob): string {
   const search = ['CPATH', 'C_INCLUDE_PATH', 'SOURCE_DATE_EPOCH'].map((name) => process.env[name] ?? '');
-  return JSON.stringify([file, directory, compiler, flags, target, search]);
+  return JSON.stringify([file, directory, compiler, flags, target, preprocessor, search]);
 }
 
 /** A file that cannot be read counts as missing. */

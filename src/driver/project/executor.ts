@@ -8,7 +8,7 @@ import type { AnalysisOptions, EngineName } from '../../engines/engine.js';
 import { findEngine } from '../../engines/registry.js';
 import type { FunctionResult } from '../../engines/summary-engine.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
-import { type RunCompiler, runCompiler } from '../../frontend/run-compiler.js';
+import { type PreprocessMeans, usualMeans } from '../../frontend/preprocess.js';
 import { packUnit } from '../../ir/pack/pack.js';
 import { PackedProgram } from '../../ir/pack/program.js';
 import { loadUnit } from '../load/load-units.js';
@@ -29,6 +29,8 @@ export interface Reading {
   readonly diagnostics: readonly Diagnostic[];
   /** Every file that contributed text, as absolute paths. */
   readonly files: readonly string[];
+  /** Absolute paths where there is no file, but one would contribute text if it were there. */
+  readonly missed: readonly string[];
   readonly milliseconds: { readonly preprocess: number; readonly read: number };
 }
 
@@ -65,17 +67,18 @@ export class Executor {
   private runner: Promise<PieceRunner> | null = null;
   private answerer: Answerer | null = null;
 
-  constructor(private readonly start: RunCompiler = runCompiler) {}
+  constructor(private readonly means: PreprocessMeans = usualMeans()) {}
 
   async read({ job, id }: ReadTask): Promise<Reading> {
-    const { unit, diagnostics, milliseconds } = await loadUnit(job, this.start);
-    if (!unit) return { object: null, diagnostics, files: [], milliseconds };
+    const { unit, diagnostics, depends, milliseconds } = await loadUnit(job, this.means);
+    if (!unit) return { object: null, diagnostics, files: [], missed: [], milliseconds };
     const start = performance.now();
     const pathOf = (file: string) => resolve(job.directory, file);
     const [object] = shareBytes([packUnit(unit, { id, main: pathOf(job.file), pathOf })]);
-    const files = unit.source.files().filter((file) => !/^<.*>$/.test(file));
+    const marked = unit.source.files().filter((file) => !/^<.*>$/.test(file));
+    const { files, missed } = depends ?? { files: marked.map(pathOf), missed: [] };
     const read = milliseconds.read + performance.now() - start;
-    return { object: object!, diagnostics, files: files.map(pathOf), milliseconds: { ...milliseconds, read } };
+    return { object: object!, diagnostics, files, missed, milliseconds: { ...milliseconds, read } };
   }
 
   async link(task: LinkTask): Promise<void> {

@@ -25,6 +25,10 @@ export class FileStamps {
     return now.time === time || this.hash(path) === hash;
   }
 
+  isMissing(path: string): boolean {
+    return this.look(path) === null;
+  }
+
   /** null: one of the files is missing, or was written too recently. */
   stamp(paths: readonly string[]): FileStamp[] | null {
     const stamps: FileStamp[] = [];

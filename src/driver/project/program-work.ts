@@ -8,6 +8,7 @@ import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { seal, unseal } from '../../ir/pack/seal.js';
+import { callersAround } from '../replay/from-callers.js';
 import type { Cache } from './cache.js';
 import { CodeKeys } from './code-keys.js';
 import { Crew } from './crew.js';
@@ -50,9 +51,13 @@ export class ProgramWork {
     return this.ask(question, hashOf(this.keys.reachedFrom(f), this.keys.around(f)));
   }
 
-  /** Runs from the functions of the finding's routes. */
+  /** Runs from the functions of the finding's routes, and perhaps from their callers. */
   try(finding: Finding): Promise<Answers['trial']> {
-    const code = (finding.routes ?? []).map((route) => this.keys.reachedFrom(route.function as PackedFunction));
+    const functions = (finding.routes ?? []).flatMap((route) => [
+      route.function,
+      ...callersAround(this.means.program, route.function),
+    ]);
+    const code = [...new Set(functions)].map((f) => this.keys.reachedFrom(f as PackedFunction));
     return this.ask({ kind: 'trial', finding: this.seal(finding) }, hashOf(code));
   }
 

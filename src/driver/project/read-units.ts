@@ -50,7 +50,7 @@ export async function readUnits(
 /** A crash on one unit does not affect the others. */
 function failed(error: Error): Reading {
   const problem: Diagnostic = diagnostic('internal', error.message);
-  return { object: null, diagnostics: [problem], files: [], milliseconds: { preprocess: 0, read: 0 } };
+  return { object: null, diagnostics: [problem], files: [], missed: [], milliseconds: { preprocess: 0, read: 0 } };
 }
 
 /** Sorted by file, so that the order of jobs does not matter. A file that is compiled in several ways is several units. */

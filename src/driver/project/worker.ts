@@ -4,6 +4,7 @@
 import { parentPort } from 'node:worker_threads';
 import { describeError } from '../../base/crash.js';
 import { Launcher } from '../../frontend/launcher.js';
+import { usualMeans } from '../../frontend/preprocess.js';
 import { Executor, type Task } from './executor.js';
 
 export interface Request {
@@ -15,7 +16,7 @@ export interface Request {
 export type Reply = { readonly number: number } & ({ readonly result: unknown } | { readonly problem: string });
 
 const launcher = new Launcher();
-const executor = new Executor(launcher.run);
+const executor = new Executor(usualMeans(launcher.run));
 
 async function perform(task: Task): Promise<unknown> {
   switch (task.kind) {

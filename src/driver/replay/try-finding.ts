@@ -19,7 +19,8 @@ import { type Attempt, type Effort, followRoute, optionsFor, type Surroundings, 
 /** With what was spent on it. */
 export type Answer = { readonly instructions: number } & (
   | { readonly kind: 'shown'; readonly attempt: Attempt; readonly route: Route; readonly run: RunResult }
-  | { readonly kind: 'contradicted'; readonly runs: number }
+  /** `why`: if it is not that runs take the whole path. */
+  | { readonly kind: 'contradicted'; readonly runs: number; readonly why?: string }
   | { readonly kind: 'not reached'; readonly followed: number; readonly turns: number; readonly why: string }
 );
 

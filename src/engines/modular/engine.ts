@@ -80,7 +80,7 @@ class ModularAnalysis implements SummaryAnalysis {
   }
 
   conclude(outcomes: readonly FunctionOutcome[]): AnalysisResult {
-    return resultOfProgram(this.program, outcomes, this.work.believer);
+    return resultOfProgram(this.program, outcomes, this.work.believer, this.work.options);
   }
 }
 

@@ -5,19 +5,28 @@ import { outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
 import type { Believer } from './beliefs/belief.js';
-import { hasOnlyKnownCallers, isConditional } from './beliefs/callers-decide.js';
 import type { CallGraph } from './call-graph.js';
 import { assumeEstablished } from './calls/established.js';
+import { describePrecondition } from './domain/describe-precondition.js';
 import { globalCell, MOST_TARGETS } from './domain/globals.js';
-import { type Preconditions, preconditionKey } from './domain/preconditions.js';
+import {
+  type Basis,
+  type InputFacts,
+  isEmpty,
+  type LatentPrecondition,
+  type Precondition,
+  preconditionKey,
+  withoutLearned,
+} from './domain/preconditions.js';
 import type { Cell } from './domain/state.js';
+import type { Symbols } from './domain/symbols.js';
 import type { Here } from './exec/report.js';
 import { reportTestedLater } from './exec/tested-later.js';
 import { noteWalks } from './exec/walks.js';
 import { keepingIn } from './keeping/component.js';
 import type { Surroundings } from './keeping/flows.js';
 import type { Keeping } from './keeping/keeping.js';
-import { type Claim, type Conclusions, Notebook } from './ownership/claims.js';
+import { type Claim, type Conclusions, Notebook, unclearBlock } from './ownership/claims.js';
 import { analyseProcedure, type Limits } from './procedure/procedure.js';
 import { type Gap, isComplete } from './summary/gaps.js';
 import { effectsOf, type Summary } from './summary/summary.js';
@@ -84,6 +93,7 @@ const RECURSION: readonly Gap[] = ['recursion'];
 const withGaps = (summary: Summary, more: readonly Gap[]): Summary => ({
   ...summary,
   gaps: [...summary.gaps, ...more],
+  preconditions: 'unknown',
 });
 
 /** Analyses one function of a component that is too large for `analyseGroup`. */
@@ -135,38 +145,72 @@ function analyseWith(
   const made = here.notes.claims(here);
   const claims = isComplete(summary) ? made : made.filter(({ kind }) => kind === 'untested' || kind === 'endless');
   assumeEstablished(here, isComplete(summary));
-  const isKnown = alarms.length > 0 && here.believes('callers-decide') && hasOnlyKnownCallers(work.program, f);
-  const isLatent = ({ finding, preconditions }: Alarm): boolean => isKnown && isConditional(finding, preconditions);
-  const open = alarms.filter((alarm) => mustBeMet(alarm) || isLatent(alarm)).slice(0, MOST_OPEN);
-  const found = alarms.filter((alarm) => !open.includes(alarm) && !mustBeMet(alarm)).map(({ finding }) => finding);
+  const open = alarms.flatMap((alarm) => latentAlarm(here, alarm, summary) ?? []).slice(0, MOST_OPEN);
+  const conditional = new Set(open.map(({ finding }) => finding));
+  const isFound = ({ finding, basis }: Alarm): boolean => basis.certain.length === 0 && !conditional.has(finding);
+  const found = alarms.filter(isFound).map(({ finding }) => finding);
+  const own = open.map(({ precondition, certain }): LatentPrecondition => ({ ...precondition, certain, depth: 0 }));
+  const bound = [...here.notes.established.pairs()];
+  const latent = [...own, ...bound.map(([, precondition]) => precondition)];
+  const preconditions = thoroughness === 'quick' ? 'unknown' : latent;
+  const keys = bound.map((_, i) => preconditionKey(f.name, own.length + i));
   return {
     function: f,
-    summary: open.length > 0 ? { ...summary, preconditions: open.map(({ preconditions }) => preconditions) } : summary,
+    summary: preconditions.length > 0 ? { ...summary, preconditions } : summary,
     found,
-    claims: [...claims, ...open.map((alarm, i) => claimOf(f, alarm, i))],
-    evidence: here.notes.evidence(),
+    claims: [...claims, ...open.map((alarm, i) => claimOf(here, alarm, i, summary.symbols))],
+    evidence: here.notes.evidence({
+      established: here.notes.established.under(keys),
+      conceivable: summary.gaps.includes('loops') ? here.notes.conceivable : NONE,
+    }),
     steps,
     stopped,
   };
 }
 
-/** A finding with its latent preconditions. */
+const NONE: ReadonlySet<string> = new Set();
+
 interface Alarm {
   readonly finding: Finding;
-  readonly preconditions: Preconditions;
+  readonly basis: Basis;
+}
+
+/** A finding with its latent precondition. */
+interface LatentAlarm {
+  readonly finding: Finding;
+  readonly precondition: Precondition;
+  /** If there are any, there is no finding without a caller that knows them to hold. */
+  readonly certain: InputFacts;
+}
+
+/**
+ * null: it depends on no precondition that is known. Other paths that come to the same place may have the same error without being told: if
+ * some were left out, if they have doubts, or if they do not know who holds the memory.
+ */
+function latentAlarm({ notes }: Here, { finding, basis }: Alarm, summary: Summary): LatentAlarm | null {
+  const { certain } = basis;
+  if (certain.length > 0) return { finding, precondition: basis.precondition, certain };
+  if (finding.rule !== 'null-dereference') {
+    const isUnclear = notes.unclear.has(basis.at) || notes.unclear.has(unclearBlock(basis.at, basis.allocation));
+    if (isUnclear || !isComplete(summary)) return null;
+  }
+  const precondition = summary.gaps.includes('loops') ? withoutLearned(basis) : basis.precondition;
+  return isEmpty(precondition) ? null : { finding, precondition, certain };
 }
 
 /** Latent findings of one function; the rest is reported unconditionally. */
 const MOST_OPEN = 40;
 
-/** An error that depends on what a caller knows: no finding without such a caller. */
-const mustBeMet = ({ preconditions }: Alarm): boolean => preconditions.certain.length > 0;
-
 /** A run from this function alone says nothing about an error that depends on what a caller knows. */
-function claimOf({ name }: FunctionSymbol, alarm: Alarm, i: number): Claim {
-  const slot = preconditionKey(name, i);
-  if (!mustBeMet(alarm)) return { slot, kind: 'precondition', finding: alarm.finding };
-  return { slot, kind: 'met', finding: { ...alarm.finding, routes: [] } };
+function claimOf(
+  { symbol, body }: Here,
+  { finding, precondition, certain }: LatentAlarm,
+  i: number,
+  symbols: Symbols,
+): Claim {
+  const slot = preconditionKey(symbol.name, i);
+  if (certain.length > 0) return { slot, kind: 'met', finding: { ...finding, routes: [] } };
+  return { slot, kind: 'precondition', finding, needs: describePrecondition(precondition, symbols, body.params) };
 }
 
 /** The first summary of a function in a large component serves callers in the same cycle only: few states are enough. */
@@ -225,8 +269,8 @@ function hereFor(
       return cell;
     },
     notes: new Notebook(),
-    report: (finding, preconditions) => {
-      if (!told.has(finding)) alarms.push({ finding, preconditions });
+    report: (finding, basis) => {
+      if (!told.has(finding)) alarms.push({ finding, basis });
       told.add(finding);
     },
   };

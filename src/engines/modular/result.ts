@@ -5,16 +5,18 @@ import { outlineIn } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { isModel } from '../../models/origin.js';
-import type { AnalysisResult, Finding, FunctionReport } from '../engine.js';
+import type { AnalysisOptions, AnalysisResult, Finding, FunctionReport } from '../engine.js';
 import { because } from '../reason.js';
 import { Ledger } from '../shared/ledger.js';
 import type { FunctionOutcome } from '../summary-engine.js';
 import type { Believer } from './beliefs/belief.js';
 import { limitRepeats } from './beliefs/same-sentence.js';
+import { type Callers, callersIn } from './callers.js';
 import { giversIn } from './givers.js';
 import { type Conclusions, NO_CONCLUSIONS } from './ownership/claims.js';
 import type { Statement } from './ownership/evidence.js';
 import { judge } from './ownership/judge.js';
+import { judgeLatent } from './ownership/latent.js';
 import { openFindings } from './seal.js';
 
 const NO_PROOF = because(
@@ -26,18 +28,24 @@ export function resultOfProgram(
   program: PackedProgram,
   outcomes: readonly FunctionOutcome[],
   believer: Believer,
+  options: AnalysisOptions,
 ): AnalysisResult {
   const own = outcomes.filter((outcome) => !isModel(outcome.function));
   const ledger = new Ledger('modular');
   for (const outcome of own) ledger.reach(reportOf(outcome));
-  for (const finding of findingsIn(program, own, believer)) ledger.report(finding);
+  const all = findingsIn(program, own, believer);
+  for (const finding of all) if (!finding.latent) ledger.report(finding);
+  const manifest = ledger.findings();
   const first = own[0]?.function;
   if (first) ledger.giveUp({ source: first.unit.source, at: first.at, end: first.at }, NO_PROOF);
   return {
     engine: 'modular',
-    findings: believer.believes('same-sentence')
-      ? limitRepeats(ledger.findings(), giversIn(own.map((outcome) => outcome.function)))
-      : ledger.findings(),
+    findings: [
+      ...(believer.believes('same-sentence')
+        ? limitRepeats(manifest, giversIn(own.map((outcome) => outcome.function)))
+        : manifest),
+      ...(options.latent ? latentBeside(manifest, all) : []),
+    ],
     obligations: ledger.obligations(),
     assumptions: ledger.assumptions(),
     functions: ledger.functions(),
@@ -47,6 +55,17 @@ export function resultOfProgram(
     },
     draw: () => [],
   };
+}
+
+/** The latent findings at other places than the manifest ones, each place once. */
+function latentBeside(manifest: readonly Finding[], all: readonly Finding[]): readonly Finding[] {
+  const ledger = new Ledger('modular');
+  const placeOf = ({ rule, site }: Finding): string => `${rule} ${site.source.name}:${site.at}`;
+  const told = new Set(manifest.map(placeOf));
+  const latent = all.filter((finding) => finding.latent && !told.has(placeOf(finding)));
+  for (const finding of latent) ledger.report(finding);
+  const needs = new Map([...latent].reverse().map((finding) => [placeOf(finding), finding.condition]));
+  return ledger.findings().map((finding) => ({ ...finding, latent: true, condition: needs.get(placeOf(finding))! }));
 }
 
 function reportOf(outcome: FunctionOutcome): FunctionReport {
@@ -66,24 +85,22 @@ export function findingsIn(
   believer: Believer,
 ): Finding[] {
   const all = outcomes.map((outcome) => ({ function: outcome.function, ...conclusionsIn(program, outcome) }));
-  const callers = callersIn(all.map((one) => one.function));
-  return [
-    ...all.flatMap(({ found }) => found),
-    ...judge(
-      all.map((one) => statementOf(program, one, callers)),
-      believer,
-    ),
-  ];
+  const users = usersIn(all.map((one) => one.function));
+  const callers = callersIn(program);
+  const statements = all.map((one) => statementOf(program, one, users, callers(one.function)));
+  return [...all.flatMap(({ found }) => found), ...judge(statements, believer), ...judgeLatent(statements, believer)];
 }
 
 const statementOf = (
   program: PackedProgram,
   { function: f, claims, evidence }: Conclusions & { readonly function: PackedFunction },
-  callers: ReadonlyMap<string, readonly PackedFunction[]>,
+  users: ReadonlyMap<string, readonly PackedFunction[]>,
+  callers: Callers,
 ): Statement => ({
   name: f.name,
+  callers,
   calls: outlineIn(f).called.map(({ name }) => name),
-  alternatives: claims.length > 0 ? alternativesTo(program, [f, ...(callers.get(f.name) ?? [])]) : [],
+  alternatives: claims.length > 0 ? alternativesTo(program, [f, ...(users.get(f.name) ?? [])]) : [],
   claims,
   evidence,
 });
@@ -96,12 +113,11 @@ function alternativesTo(program: PackedProgram, implementations: readonly Packed
 }
 
 /** The functions that are stored somewhere, by what they call. */
-function callersIn(functions: readonly PackedFunction[]): ReadonlyMap<string, readonly PackedFunction[]> {
-  const callers = new Map<string, PackedFunction[]>();
+function usersIn(functions: readonly PackedFunction[]): ReadonlyMap<string, readonly PackedFunction[]> {
+  const users = new Map<string, PackedFunction[]>();
   for (const f of functions)
-    for (const { name } of f.addressTaken ? outlineIn(f).called : [])
-      callers.set(name, [...(callers.get(name) ?? []), f]);
-  return callers;
+    for (const { name } of f.addressTaken ? outlineIn(f).called : []) users.set(name, [...(users.get(name) ?? []), f]);
+  return users;
 }
 
 const conclusionsIn = (program: PackedProgram, outcome: FunctionOutcome): Conclusions =>

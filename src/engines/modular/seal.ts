@@ -91,9 +91,9 @@ export const sealFindings = (program: PackedProgram, { found, claims, evidence }
 export const openFindings = (program: PackedProgram, bytes: Uint8Array): Conclusions =>
   unseal(program, bytes, FORMAT) as Conclusions;
 
-/** All fields of a state but its symbols, its record of unshared maps and its losses, which are reported. */
+/** All fields of a state but its symbols, its record of unshared maps, and what only paths need: losses, which are reported, and what loops told. */
 function fieldsOf(state: State): object {
-  const { symbols: _, own: __, pending: ___, ...fields } = state as unknown as Record<string, unknown>;
+  const { symbols: _, own: __, pending: ___, learned: ____, ...fields } = state as unknown as Record<string, unknown>;
   for (const [name, value] of Object.entries(fields)) if (value instanceof ForkingMap) fields[name] = value.plain;
   if (fields.havocked === NO_NAMES) delete fields.havocked;
   return fields;

@@ -104,7 +104,10 @@ export class Ledger {
     const isClearer = known?.doubts && !doubts;
     const routes = [...(known?.routes ?? []), ...(r.routes ?? [])].slice(0, MOST_ROUTES);
     if (known && !isClearer && (known.certainty === 'definite' || certainty === 'possible')) {
-      if (r.routes) this.found.set(key, { ...known, routes });
+      const begins = ({ trace: [first] }: { readonly trace: readonly TraceStep[] }): number | undefined =>
+        first?.site.at;
+      const more = begins({ trace }) === begins(known) ? {} : { manyBlocks: true as const };
+      if (r.routes) this.found.set(key, { ...known, ...more, routes });
       return;
     }
     const { engine } = this;

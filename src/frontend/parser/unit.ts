@@ -9,6 +9,7 @@ import type { FunctionDefinition, FunctionSymbol, ObjectDefinition, ObjectSymbol
 import { lex } from '../lexer.js';
 import { type Name, NameTable } from '../names.js';
 import { preludeFor } from '../prelude.js';
+import { type SpelledTokens, tokensOf } from '../preprocessor/spelled-tokens.js';
 import { T } from '../tokens.js';
 import { promotedType } from '../typecheck/conversions.js';
 import { noAttributes, parseAttributes } from './attributes.js';
@@ -42,12 +43,12 @@ export interface ParsedUnit {
 /** The limit of failed declarations, beyond which the text is not considered C. */
 const MOST_FAILURES = 500;
 
-/** translation-unit: external-declaration* */
-export function parseUnit(source: SourceText, types: Types, sink: UnitSink): ParsedUnit {
+/** translation-unit: external-declaration*. The text is lexed unless the preprocessor has given its tokens. */
+export function parseUnit(source: SourceText, types: Types, sink: UnitSink, spelled?: SpelledTokens): ParsedUnit {
   const names = new NameTable();
   const linked = new Map<string, ObjectSymbol | FunctionSymbol>();
   readPrelude(names, types, linked);
-  const tokens = lex(source, names);
+  const tokens = spelled && !spelled.strange ? tokensOf(spelled, source, names) : lex(source, names);
   const p = new Parser(source, tokens, names, types, linked, (d) => sink.defineObject(d), 'program');
   for (const error of strayErrors(p)) sink.complain(error);
   let failures = 0;

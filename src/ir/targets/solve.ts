@@ -81,6 +81,10 @@ export class FunctionFlow {
     return { functions: held.map((number) => this.functions[number]!), isExact: !isOpen && held.length === 1, isOpen };
   }
 
+  hasEscaped(f: FunctionSymbol): boolean {
+    return this.anywhere.held.has(this.numberOf(this.program.addressed(f)));
+  }
+
   alternativesTo(f: FunctionSymbol): readonly FunctionSymbol[] {
     const own = this.numberOf(this.program.addressed(f));
     const shared = [...this.nodes.values()].filter(({ holder, held }) => holder.kind === 'member' && held.has(own));

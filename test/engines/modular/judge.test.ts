@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { SourceText } from '../../../src/base/source.js';
 import type { Finding } from '../../../src/engines/engine.js';
 import { believerWithout } from '../../../src/engines/modular/beliefs/registry.js';
-import { preconditionKey } from '../../../src/engines/modular/domain/preconditions.js';
+import type { Callers } from '../../../src/engines/modular/callers.js';
+import { ALWAYS, preconditionKey } from '../../../src/engines/modular/domain/preconditions.js';
 import {
   type Claim,
   type Evidence,
@@ -15,6 +16,7 @@ import {
 } from '../../../src/engines/modular/ownership/claims.js';
 import type { Statement } from '../../../src/engines/modular/ownership/evidence.js';
 import { judge } from '../../../src/engines/modular/ownership/judge.js';
+import { judgeLatent } from '../../../src/engines/modular/ownership/latent.js';
 import { LINK } from '../../../src/engines/modular/ownership/slots.js';
 
 const source = new SourceText('a.c', new TextEncoder().encode('a text that is long enough to have places in it\n'));
@@ -32,14 +34,19 @@ const finding = (name: string, at: number): Finding => ({
 });
 
 interface Said {
+  readonly callers?: Callers;
   readonly calls?: readonly string[];
   readonly alternatives?: readonly string[];
   readonly claims?: readonly (Omit<Claim, 'finding'> & { readonly at?: number })[];
   readonly evidence?: Partial<Evidence>;
 }
 
-const fn = (name: string, { calls = [], alternatives = [], claims = [], evidence = {} }: Said): Statement => ({
+const fn = (
+  name: string,
+  { callers = 'known', calls = [], alternatives = [], claims = [], evidence = {} }: Said,
+): Statement => ({
   name,
+  callers,
   calls,
   alternatives,
   claims: claims.map(({ at = 3, ...claim }) => ({ ...claim, finding: finding(name, at) })),
@@ -51,7 +58,8 @@ const messages = (...statements: Statement[]): string[] =>
 
 const SLOT = 'struct s.text';
 const drop = (slot = SLOT) => fn('drop', { claims: [{ slot, kind: 'dropped', member: 'text' }] });
-const freeing = (name = 'other', slot = SLOT) => fn(name, { evidence: { freed: new Set([slot]) } });
+const freeing = (name = 'other', slot = SLOT) =>
+  fn(name, { evidence: { freed: new Set([slot]), cleaned: new Set([slot]) } });
 const storing = (...origins: ('fresh' | 'static' | 'shared' | 'parameter' | 'other' | 'unknown')[]) =>
   fn('set', { evidence: { stored: new Map([[SLOT, new Set(origins)]]) } });
 
@@ -104,7 +112,7 @@ describe('a member that is freed with its record is lost', () => {
   });
 
   test('but not if a caller or a callee frees the member: cleanup in two stages', () => {
-    const caller = fn('clear', { calls: ['drop'], evidence: { freed: new Set([SLOT]) } });
+    const caller = { ...freeing('clear'), calls: ['drop'] };
     expect(messages(drop(), caller)).toEqual([]);
     expect(messages({ ...drop(), calls: ['other'] }, freeing())).toEqual([]);
   });
@@ -203,20 +211,46 @@ describe('an element that is unlinked from its list is lost', () => {
 
 describe('a latent finding', () => {
   const key = preconditionKey('f', 0);
-  const alarmed = fn('f', { claims: [{ slot: key, kind: 'precondition' }] });
-  const calling = (...met: string[]) => fn('g', { calls: ['f'], evidence: { established: new Set(met) } });
+  const other = preconditionKey('g', 0);
+  const alarmed = fn('f', { claims: [{ slot: key, kind: 'precondition', needs: 'n == 3' }] });
+  const calling = (established: Evidence['established'], more: Said = {}) =>
+    fn('g', { callers: 'unknown', calls: ['f'], ...more, evidence: { established, ...more.evidence } });
+  const isManifest = (...statements: Statement[]) => {
+    const [first] = judgeLatent(statements, believerWithout([]));
+    expect(first!.condition).toBe(first!.latent ? 'n == 3' : null);
+    return !first!.latent;
+  };
 
-  test('is reported if the function has no callers', () => {
-    expect(messages(alarmed)).toEqual(['lost in f']);
+  test('is manifest if not all callers are known', () => {
+    expect(isManifest({ ...alarmed, callers: 'unknown' })).toBe(true);
+    expect(isManifest({ ...alarmed, callers: 'strangers' })).toBe(true);
   });
 
-  test('is reported only if a caller passes such arguments', () => {
-    expect(messages(alarmed, calling())).toEqual([]);
-    expect(messages(alarmed, calling(key))).toEqual(['lost in f']);
-    expect(messages(alarmed, calling(preconditionKey('f', 'any')))).toEqual(['lost in f']);
+  test('is manifest only if a caller establishes what it needs', () => {
+    expect(isManifest(alarmed, calling(new Map()))).toBe(false);
+    expect(isManifest(alarmed, calling(new Map([[key, [ALWAYS]]])))).toBe(true);
+    expect(isManifest(alarmed, calling(new Map([[preconditionKey('f', 'any'), [ALWAYS]]])))).toBe(true);
   });
 
-  test('does not count recursive calls', () => {
-    expect(messages({ ...alarmed, calls: ['f'] })).toEqual(['lost in f']);
+  test('is manifest if later rounds of a loop may establish it', () => {
+    expect(isManifest(alarmed, calling(new Map(), { evidence: { conceivable: new Set([key]) } }))).toBe(true);
+  });
+
+  test('asks the callers of its callers', () => {
+    const bound = new Map([[key, [other]]]);
+    const caller = calling(bound, { callers: 'known' });
+    const main = (established: Evidence['established']) =>
+      fn('main', { callers: 'unknown', calls: ['g'], evidence: { established } });
+    expect(isManifest(alarmed, calling(bound))).toBe(true);
+    expect(isManifest(alarmed, caller, main(new Map()))).toBe(false);
+    expect(isManifest(alarmed, caller, main(new Map([[other, [ALWAYS]]])))).toBe(true);
+  });
+
+  test('is not established by calls that need each other', () => {
+    const around = new Map([
+      [key, [other]],
+      [other, [key]],
+    ]);
+    expect(isManifest(alarmed, calling(around, { callers: 'known' }))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 // The rules, or the messages, of the findings in a small program without headers. Used by the tests of this folder.
 
 import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';
-import type { Finding } from '../../../src/engines/engine.js';
+import type { AnalysisOptions, Finding } from '../../../src/engines/engine.js';
 import { modular } from '../../../src/engines/modular/engine.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
@@ -23,7 +23,7 @@ void exit(int); int puts(const char *);
 export const rulesIn = (text: string): string[] => findingsIn(text).map(({ rule }) => rule);
 export const messagesIn = (text: string): string[] => findingsIn(text).map(({ message }) => message);
 
-export function findingsIn(text: string): readonly Finding[] {
+export function findingsIn(text: string, more: Partial<AnalysisOptions> = {}): readonly Finding[] {
   const unit = readUnit('a.c', new TextEncoder().encode(HEAD + text), LP64);
-  return analyseBySummaries(modular, linkWithModels([unit], LP64, []), OPTIONS).result.findings;
+  return analyseBySummaries(modular, linkWithModels([unit], LP64, []), { ...OPTIONS, ...more }).result.findings;
 }

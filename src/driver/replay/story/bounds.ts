@@ -33,7 +33,7 @@ export interface Shown {
   readonly left: number;
 }
 
-const MOST_OBJECTS = 14;
+const MOST_OBJECTS = 12;
 const MOST_FRAMES = 4;
 const MOST_VARIABLES = 8;
 
@@ -79,10 +79,12 @@ function reach({ nodes }: HeapSnapshot, variables: readonly ShownVariable[], way
 
 function chooseVariables(snapshot: HeapSnapshot, wishes: Wishes, way: readonly number[]): ShownVariable[] {
   const onWay = new Set(way);
+  /** Outside of the innermost call: what leads to the object in question; before there is one, what the trace speaks of. */
+  const isWanted = (b: Binding<LocalVariable | GlobalVariable>) =>
+    way.length > 0 ? leadsTo(b, onWay) : wishes.mentioned.has(b.variable);
   const own = snapshot.frames.filter((frame) => wishes.isOwn(frame));
   const frames = own.flatMap((frame, i) => {
-    const wanted =
-      i === 0 ? frame.variables : frame.variables.filter((b) => leadsTo(b, onWay) || wishes.mentioned.has(b.variable));
+    const wanted = i === 0 ? frame.variables : frame.variables.filter(isWanted);
     const interesting = wanted.filter((b) => isOfInterest(b, wishes));
     const all = i === 0 && interesting.length === 0 ? wanted.filter(isNamed) : interesting;
     const chosen = best(all, wishes, onWay);
@@ -95,7 +97,7 @@ function chooseVariables(snapshot: HeapSnapshot, wishes: Wishes, way: readonly n
     }),
   );
   const globals = snapshot.globals
-    .filter((b) => wishes.mentioned.has(b.variable) || leadsTo(b, onWay))
+    .filter(isWanted)
     .slice(0, MOST_VARIABLES)
     .map((b): ShownVariable => ({ id: `g${b.node}`, name: b.variable.name, frame: null, value: null, node: b.node }));
   return [...locals, ...globals];

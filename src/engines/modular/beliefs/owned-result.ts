@@ -3,8 +3,8 @@
 
 import { isZeroFact } from '../domain/facts.js';
 import { type Cell, type Fact, makeCell, type State } from '../domain/state.js';
-import { addressOf, isKnown } from '../domain/symbols.js';
-import { isInputTerm, type Outcome } from '../summary/summary.js';
+import { addressOf, isInputTerm, isKnown } from '../domain/symbols.js';
+import type { Outcome } from '../summary/summary.js';
 import type { Belief } from './belief.js';
 
 export const ownedResult: Belief = {
@@ -47,7 +47,7 @@ const NO_FACTS: Case = new Map();
 function excludes(state: State, a: Case, b: Case): boolean {
   for (const [symbol, x] of a) {
     const y = b.get(symbol);
-    if (y && isDisjoint(x, y) && isNumber(state, symbol) && isInputTerm(state, symbol)) return true;
+    if (y && isDisjoint(x, y) && isNumber(state, symbol) && isInputTerm(state.symbols, symbol)) return true;
   }
   return false;
 }

@@ -152,7 +152,7 @@ function callSummarized(
   summary: Summary,
 ): Returned[] {
   here.notes.called.add(instr.at);
-  noteEstablished(here, state, instr, args, summary);
+  noteEstablished(here, state, instr, args, definition, summary);
   if (!isModel(definition)) checkPrinted(here, state, instr, args);
   passUnnamed(here, state, instr, args, definition, summary);
   const returned = applySummary(here, state, instr, args, summary);

@@ -30,6 +30,7 @@ import {
   type FieldKey,
   isDoubtful,
   isElement,
+  isInputTerm,
   isKnown,
   isOpaque,
   isZero,
@@ -50,7 +51,7 @@ import { lookupAt } from '../ownership/lookups.js';
 import { isMoved } from '../ownership/owners.js';
 import { targetOf } from '../ownership/slots.js';
 import { isComplete } from '../summary/gaps.js';
-import { isInputTerm, type Outcome, type Summary } from '../summary/summary.js';
+import type { Outcome, Summary } from '../summary/summary.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import type { Meaning } from './meaning.js';
 
@@ -165,7 +166,7 @@ export class Effects extends CallSite {
   private havocGlobals(): void {
     const { state, result } = this.outcome;
     const understand = (v: Value): void => {
-      if (!isKnown(v) && isInputTerm(state, v.symbol)) this.meaning.symbol(v.symbol);
+      if (!isKnown(v) && isInputTerm(state.symbols, v.symbol)) this.meaning.symbol(v.symbol);
     };
     for (const cell of state.cells.values()) {
       understand(addressOf(cell.name));

@@ -6,6 +6,7 @@ import { ANYTHING, hull } from '../../../numeric/range.js';
 import { orNull, unite } from './doubts.js';
 import { factOf, isNonzero, isTrivial, rangeOf } from './facts.js';
 import { alignGlobals, alignUnchanged } from './havoc-globals.js';
+import { joinLearned } from './learned.js';
 import { markCopied, markEscaped } from './memory.js';
 import {
   type Cell,
@@ -226,6 +227,7 @@ export function joinFacts(a: State, b: State): State {
   a.doubts = unite(a.doubts, b.doubts);
   if (a.pending !== b.pending) a.pending = joinPending(a.pending, b.pending);
   a.outOfMemory &&= b.outOfMemory;
+  a.learned = joinLearned(a.learned, b.learned);
   return a;
 }
 

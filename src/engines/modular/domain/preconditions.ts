@@ -1,46 +1,82 @@
-// Latent preconditions: the facts about inputs that an alarm depends on. No caller that establishes them, no finding.
-// Recorded with the alarm (report.ts), compared with the arguments of calls (established.ts), weighed by judge.ts.
+// Latent preconditions: what the path to an alarm needs of parameters, of what lies behind them, and of globals.
+// Recorded with the alarm (report.ts), compared with the caller's state at calls (established.ts), weighed by judge.ts.
 
 import { ANYTHING } from '../../../numeric/range.js';
 import { type Cell, type Fact, makeFact, type State } from './state.js';
-import { isKnown, type Symbols } from './symbols.js';
+import { isInputTerm, isKnown, type Symbols, textOf, type Value } from './symbols.js';
 
 /** Facts about inputs, by symbol. */
 export type InputFacts = readonly (readonly [number, Fact])[];
 
-export interface Preconditions {
-  /** Facts about parameters and terms of parameters that a caller must allow. */
-  readonly possible: InputFacts;
-  /** Facts about parameters and members that a caller must know to hold. */
+export const NO_FACTS: InputFacts = [];
+
+/** Facts that hold at the entry of a function on every execution that takes the path: a conjunction. */
+export interface Precondition {
+  /** Of inputs, and of terms of inputs. */
+  readonly facts: InputFacts;
+  readonly same: readonly (readonly [number, Value])[];
+  readonly apart: readonly (readonly [Value, Value])[];
+}
+
+/** What an alarm rests on. */
+export interface Basis {
+  readonly precondition: Precondition;
+  /** What a caller must know to hold, rather than allow. */
+  readonly certain: InputFacts;
+  /** The symbols about which loops have told something. */
+  readonly learned: ReadonlySet<number>;
+  /** The position of the instruction, in the function of the path. */
+  readonly at: number;
+  /** The position of the allocation of the memory that it is about; null if there is none. */
+  readonly allocation: number | null;
+}
+
+/** The precondition without what may differ on paths with more rounds of loops. */
+export function withoutLearned({ precondition, learned }: Basis): Precondition {
+  if (learned.size === 0) return precondition;
+  return { ...NO_PRECONDITION, facts: precondition.facts.filter(([symbol]) => !learned.has(symbol)) };
+}
+
+export const NO_PRECONDITION: Precondition = { facts: [], same: [], apart: [] };
+
+/** A precondition that callers must establish: of an alarm of the function itself, or of a callee by a call here. */
+export interface LatentPrecondition extends Precondition {
+  /** The number of calls between the function and the alarm. */
+  readonly depth: number;
+  /** What a caller must know to hold, rather than allow. */
   readonly certain: InputFacts;
 }
 
-export const NO_FACTS: InputFacts = [];
+/** `unknown`: these are not the final ones, as in a cycle of calls that is still being analysed. */
+export type LatentPreconditions = readonly LatentPrecondition[] | 'unknown';
 
-const MOST_FACTS = 12;
+/** The more are left out, the more calls establish the precondition. */
+const MOST_FACTS = 24;
 
-/** The facts of the path about arguments. */
-export function preconditionsIn({ symbols, facts, cells }: State, certain: InputFacts): Preconditions {
-  const possible: [number, Fact][] = [];
-  for (const [symbol, fact] of facts)
-    if (isOfArguments(symbols, symbol, 0) && possible.length < MOST_FACTS) possible.push([symbol, fact]);
-  for (const { name, maybeNull } of cells.values())
-    if (!maybeNull && symbols.info(name).kind === 'parameter') possible.push([name, NOT_NULL]);
-  return { possible, certain };
+/** What the path knows of its inputs. */
+export function preconditionOf({ symbols, facts, same, apart, cells }: State): Precondition {
+  const ofInputs = (v: Value): boolean => isKnown(v) || isInputTerm(symbols, v.symbol);
+  const known = [...facts].filter(([symbol]) => isInputTerm(symbols, symbol));
+  const accessed = [...cells.values()].filter(({ name, maybeNull }) => !maybeNull && isPassed(symbols, name));
+  return {
+    facts: [
+      ...known.slice(0, MOST_FACTS),
+      ...accessed.slice(0, MOST_FACTS).map(({ name }) => [name, NOT_NULL] as const),
+    ],
+    same: [...same].filter(([symbol, v]) => isInputTerm(symbols, symbol) && ofInputs(v)).slice(0, MOST_FACTS),
+    apart: [...apart.values()].filter(([a, b]) => ofInputs(a) && ofInputs(b)).slice(0, MOST_FACTS),
+  };
 }
 
 const NOT_NULL: Fact = makeFact(ANYTHING, true);
 
-/** Is the symbol a parameter, or a term of parameters and constants? */
-function isOfArguments(symbols: Symbols, symbol: number, depth: number): boolean {
-  const info = symbols.info(symbol);
-  if (info.kind === 'parameter') return true;
-  if (info.kind !== 'term' || depth > 2) return false;
-  return [info.left, info.right].every((v) => isKnown(v) || isOfArguments(symbols, v.symbol, depth + 1));
-}
+export const isEmpty = ({ facts, same, apart }: Precondition): boolean =>
+  facts.length + same.length + apart.length === 0;
 
-/** The key of a latent precondition of a function; `any` if a caller may establish all of them. */
-export const preconditionKey = (name: string, index: number | 'any'): string => `${name} ${index}`;
+const isPassed = (symbols: Symbols, symbol: number): boolean => {
+  const { kind } = symbols.info(symbol);
+  return kind === 'parameter' || kind === 'input';
+};
 
 /** Is a cell freed in some outcomes of a call only? */
 export const isConditional = ({ freed }: Cell): boolean => freed !== null && freed.conditional !== false;
@@ -50,3 +86,57 @@ export function givenFor({ freed }: Cell): InputFacts | null {
   if (!freed?.conditional) return NO_FACTS;
   return freed.conditional.length > 0 ? freed.conditional : null;
 }
+
+/** The key of a latent precondition of a function; `any` if a caller may establish all of them. */
+export const preconditionKey = (name: string, index: number | 'any'): string => `${name} ${index}`;
+
+/** The name of the function that a key belongs to. */
+export const functionOf = (key: string): string => key.slice(0, key.lastIndexOf(' '));
+
+/** Of one precondition of a callee, so many alternatives are told apart. */
+const MOST_BONDS = 3;
+/** Of all callees. */
+const MOST_PER_CALLER = 24;
+
+/** What the calls of a function do for the latent preconditions of its callees, by their keys. */
+export class Bonds {
+  /** Those that are established whatever the inputs of this function are. */
+  readonly always = new Set<string>();
+  private readonly made = new Map<string, LatentPrecondition[]>();
+  private count = 0;
+
+  /** It is established on executions with this precondition of the caller. */
+  bind(key: string, precondition: LatentPrecondition): void {
+    const known = this.made.get(key) ?? [];
+    const text = textOfPrecondition(precondition);
+    if (known.some((other) => textOfPrecondition(other) === text)) return;
+    if (known.length >= MOST_BONDS || ++this.count > MOST_PER_CALLER) this.always.add(key);
+    else this.made.set(key, [...known, precondition]);
+  }
+
+  /** The bonds that matter, in order. */
+  *pairs(): Generator<readonly [string, LatentPrecondition]> {
+    for (const [key, bound] of this.made) if (!this.always.has(key)) for (const one of bound) yield [key, one];
+  }
+
+  /** By key: the preconditions of the caller under which its calls establish it; `ALWAYS`: under any. */
+  under(keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
+    const all = new Map<string, readonly string[]>([...this.always].map((key) => [key, [ALWAYS]]));
+    [...this.pairs()].forEach(([key], i) => {
+      all.set(key, [...(all.get(key) ?? []), keys[i]!]);
+    });
+    return all;
+  }
+}
+
+const textOfPrecondition = ({ facts, same, apart }: Precondition): string =>
+  [
+    ...facts.map(([symbol, { low, high, nonzero }]) => `${symbol} ${low} ${high} ${nonzero}`),
+    ...same.map(([symbol, v]) => `${symbol}=${textOf(v)}`),
+    ...apart.map(([a, b]) => `${textOf(a)}!${textOf(b)}`),
+  ]
+    .sort()
+    .join();
+
+/** Stands for the precondition that every execution fulfils. */
+export const ALWAYS = '';

@@ -12,7 +12,8 @@ import type { Finding, Site, TraceStep } from '../../engine.js';
 import { isPlainLocal } from '../../shared/plain-locals.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from './doubts.js';
-import type { InputFacts, Preconditions } from './preconditions.js';
+import { type Learned, NOTHING_LEARNED } from './learned.js';
+import type { Basis, InputFacts } from './preconditions.js';
 import {
   type FieldKey,
   isKnown,
@@ -142,7 +143,7 @@ export interface Pending {
   readonly finding: Finding;
   /** Of a pointer that a null overwrites: has the path tested for it? If nobody does, the call is assumed to succeed. */
   readonly tested: boolean;
-  readonly preconditions: Preconditions;
+  readonly basis: Basis;
 }
 
 export const NONE_PENDING: readonly Pending[] = [];
@@ -178,6 +179,8 @@ export class State {
   havocCount = 0;
   /** Losses that are errors if the path returns: not if it ends the program. */
   pending: readonly Pending[] = NONE_PENDING;
+  /** In loops. */
+  learned: Learned = NOTHING_LEARNED;
   /** The number of cells after unreachable ones were last dropped. */
   sizeAfterDrop = 0;
 
@@ -205,6 +208,7 @@ export class State {
     copy.havocked = this.havocked;
     copy.havocCount = this.havocCount;
     copy.pending = this.pending;
+    copy.learned = this.learned;
     copy.sizeAfterDrop = this.sizeAfterDrop;
     return copy;
   }

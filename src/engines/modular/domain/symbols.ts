@@ -316,3 +316,11 @@ export class Symbols {
     return this.infos.length - 1;
   }
 }
+
+/** Is the symbol an input, or a term of inputs and constants? */
+export function isInputTerm(symbols: Symbols, symbol: number, depth = 0): boolean {
+  const info = symbols.info(symbol);
+  if (info.kind === 'parameter' || info.kind === 'input' || info.kind === 'global') return true;
+  if (info.kind !== 'term' || depth > 3) return false;
+  return [info.left, info.right].every((v) => isKnown(v) || isInputTerm(symbols, v.symbol, depth + 1));
+}

@@ -3,6 +3,7 @@
 
 import { type Cell, type Event, hasHeap, type State } from '../domain/state.js';
 import { isKnown, isZero, type Value } from '../domain/symbols.js';
+import { unclearBlock } from '../ownership/claims.js';
 import { type HolderOf, NO_HOLDER } from './holders.js';
 import { type Here, type Suspend, suspendLeak } from './report.js';
 
@@ -64,6 +65,7 @@ export function reportLost(
   { kept = [], losses = [], suspend = suspendLeak, holderOf = NO_HOLDER }: Loser = {},
 ): void {
   if (!hasHeap(state)) return;
+  noteUnclear(here, state);
   const owned = [...state.cells.values()].filter(isOwned);
   if (owned.length === 0) return;
   const seen = reached(state, kept);
@@ -80,6 +82,12 @@ export function reportLost(
     suspend(here, state, { message, cell, event: loss?.event ?? null, facts });
   }
   for (const cell of lost) state.cells.delete(cell.name);
+}
+
+/** Memory that unknown code may hold may as well be lost here. */
+function noteUnclear({ notes, at }: Here, { cells }: State): void {
+  for (const { kind, status, escaped, site } of cells.values())
+    if (kind === 'heap' && status === 'live' && escaped) notes.unclear.add(unclearBlock(at, site?.at ?? null));
 }
 
 function childrenOf(state: State, cell: Cell): number[] {

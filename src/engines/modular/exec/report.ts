@@ -14,7 +14,8 @@ import { isDecidedInBetween } from '../beliefs/decided-in-between.js';
 import { isGenerated } from '../beliefs/generated-function.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite, uniteAll } from '../domain/doubts.js';
-import { givenFor, type InputFacts, NO_FACTS, type Preconditions, preconditionsIn } from '../domain/preconditions.js';
+import { learnedInLoops } from '../domain/learned.js';
+import { type Basis, givenFor, type InputFacts, NO_FACTS, preconditionOf } from '../domain/preconditions.js';
 import { type Cell, type Event, NONE_PENDING, type State, type Step } from '../domain/state.js';
 import { callOf, doubtsOf, isDoubtful, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
 import type { Keeping } from '../keeping/keeping.js';
@@ -41,7 +42,7 @@ export interface Here extends Believer {
   keepingOf(f: FunctionSymbol): Keeping | null;
   globalCell(name: number, variable: GlobalVariable, state: State): Cell;
   readonly notes: Notebook;
-  report(finding: Finding, preconditions: Preconditions): void;
+  report(finding: Finding, basis: Basis): void;
 }
 
 export const eventOf = (here: Here): Event => ({ site: siteOf(here), function: here.symbol.name });
@@ -95,15 +96,23 @@ function birthStep(cell: Cell | null): TraceStep[] {
 export function reportError(here: Here, state: State, c: ErrorReport): void {
   here.notes.endedInError = true;
   const finding = doubtedFinding(here, state, c);
-  if (finding) here.report(finding, preconditionsIn(state, c.given ?? NO_FACTS));
+  if (finding) here.report(finding, basisOf(here, state, c));
   reportPending(here, state);
+}
+
+function basisOf(here: Here, state: State, { cell, given = NO_FACTS }: Omit<ErrorReport, 'rule'>): Basis {
+  const [precondition, learned] = [preconditionOf(state), learnedInLoops(state)];
+  return { precondition, certain: given, learned, at: here.at, allocation: cell?.site?.at ?? null };
 }
 
 /** The finding with its doubts; null if it is not told because of them. */
 function doubtedFinding(here: Here, state: State, c: ErrorReport): Finding | null {
-  if (state.widenedIn !== null || contradictsItself(here.program, { ...here, steps: state.steps })) return null;
+  if (contradictsItself(here.program, { ...here, steps: state.steps })) return null;
   const doubts = unite(doubtsFor(here, state, c.rule), c.doubts ?? NO_DOUBTS);
-  if (doubts.length === 0) return findingOf(here, state, c);
+  const isInside = state.widenedIn !== null;
+  if (doubts.length === 0 && !isInside) return findingOf(here, state, c);
+  if (c.rule !== 'null-dereference') here.notes.unclear.add(here.at);
+  if (isInside) return null;
   return here.options.doubtful ? { ...findingOf(here, state, c), doubts, worth: here.worthOf(doubts) } : null;
 }
 
@@ -117,14 +126,14 @@ export const suspendUntested: Suspend = (here, state, c) => suspend(here, state,
 
 function suspend(here: Here, state: State, c: Omit<ErrorReport, 'rule'>, tested: boolean): void {
   const finding = doubtedFinding(here, state, { ...c, rule: 'leak' });
-  if (finding) state.pending = [...state.pending, { finding, tested, preconditions: preconditionsIn(state, NO_FACTS) }];
+  if (finding) state.pending = [...state.pending, { finding, tested, basis: basisOf(here, state, c) }];
 }
 
 /** The path returns, goes round a loop, or ends in an error: what it has lost has leaked. */
 export function reportPending(here: Here, state: State): void {
   if (state.pending.length === 0) return;
   if (contradictsItself(here.program, { ...here, steps: state.steps })) state.pending = NONE_PENDING;
-  for (const { finding, tested, preconditions } of state.pending) if (tested) here.report(finding, preconditions);
+  for (const { finding, tested, basis } of state.pending) if (tested) here.report(finding, basis);
   state.pending = state.pending.filter(({ tested }) => !tested);
 }
 

@@ -8,7 +8,7 @@ import { ZERO } from '../../../numeric/range.js';
 import { siteIn } from '../../shared/frames.js';
 import { isGenerated } from '../beliefs/generated-function.js';
 import { saysNull } from '../beliefs/tested-after-use.js';
-import { type InputFacts, NO_FACTS } from '../domain/preconditions.js';
+import { NO_FACTS, NO_PRECONDITION, type Precondition } from '../domain/preconditions.js';
 import { isRegister, makeFact } from '../domain/state.js';
 import type { Symbols } from '../domain/symbols.js';
 import { type Here, nameOf } from './report.js';
@@ -61,17 +61,20 @@ function report(here: Here, symbols: Symbols, { at, pointer }: Test, use: Expr):
       allocation: null,
     },
     {
-      possible: pointer.member === null ? nullArgument(here, symbols, pointer.variable) : NO_FACTS,
+      precondition: pointer.member === null ? nullArgument(here, symbols, pointer.variable) : NO_PRECONDITION,
       certain: NO_FACTS,
+      learned: new Set(),
+      at: use.at,
+      allocation: null,
     },
   );
 }
 
 /** It depends on callers, if the pointer is a parameter. */
-function nullArgument({ body }: Here, symbols: Symbols, variable: LocalVariable): InputFacts {
+function nullArgument({ body }: Here, symbols: Symbols, variable: LocalVariable): Precondition {
   const index = body.params.indexOf(variable);
-  if (index < 0) return NO_FACTS;
-  return [[symbols.parameter(index, variable.type).symbol, makeFact(ZERO, false)]];
+  if (index < 0) return NO_PRECONDITION;
+  return { ...NO_PRECONDITION, facts: [[symbols.parameter(index, variable.type).symbol, makeFact(ZERO, false)]] };
 }
 
 /** if (p), if (p == NULL), if (r->p) */

@@ -4,6 +4,7 @@
 import type { Finding } from '../../engine.js';
 import type { Believer } from '../beliefs/belief.js';
 import { isMinority } from '../beliefs/deviant-setter.js';
+import { Bonds } from '../domain/preconditions.js';
 import type { Gap } from '../summary/gaps.js';
 import type { Question } from './lookups.js';
 import { type Member, recordOf } from './slots.js';
@@ -31,8 +32,10 @@ export interface Evidence {
   readonly recycled: ReadonlySet<string>;
   /** Of records passed to a function that frees them, by function and slot: may the slot hold a pointer? */
   readonly handed: ReadonlyMap<string, boolean>;
-  /** Latent preconditions of callees that calls here establish, by `preconditionKey`. */
-  readonly established: ReadonlySet<string>;
+  /** Latent preconditions of callees that calls here establish: by key, those of this function under which they do (`Bonds`). */
+  readonly established: ReadonlyMap<string, readonly string[]>;
+  /** Those that they establish if what loops may change is left open; empty if all rounds of loops were followed. */
+  readonly conceivable: ReadonlySet<string>;
   /** The pairs of links by which elements are unlinked and then freed. */
   readonly discarded: ReadonlySet<string>;
   /** Calls of lookups whose results are tested for null (lookups.ts), and loops that test for the end of a list (walks.ts). */
@@ -70,6 +73,8 @@ export interface Claim {
   readonly isSearch?: boolean;
   /** Of `nulled`: the other members that are freed before they are set. */
   readonly beside?: readonly string[];
+  /** Of `precondition`: what the path needs, for people. */
+  readonly needs?: string;
 }
 
 const MOST_NAMED = 5;
@@ -101,11 +106,15 @@ export const NO_CONCLUSIONS: Conclusions = {
     repeated: new Set(),
     recycled: new Set(),
     handed: new Map(),
-    established: new Set(),
+    established: new Map(),
+    conceivable: new Set(),
     discarded: new Set(),
     tested: new Set(),
   },
 };
+
+/** Memory that is allocated at one position and comes to another without a known holder. */
+export const unclearBlock = (at: number, allocation: number | null): string => `${at} ${allocation}`;
 
 export const handedKey = (to: string, slot: string): string => `${to} ${slot}`;
 
@@ -132,9 +141,12 @@ export class Notebook {
   /** Did a path end in an error? Then a missing return does not mean that the procedure never returns. */
   endedInError = false;
   readonly gaps = new Set<Gap>();
-  readonly established = new Set<string>();
+  readonly established = new Bonds();
+  readonly conceivable = new Set<string>();
   private readonly discarded = new Set<string>();
   private readonly tested = new Set<string>();
+  /** Positions of losses and other errors that a path with doubts has; and of memory that nobody knows the holder of (`unclearBlock`). */
+  readonly unclear = new Set<number | string>();
   /** Calls that some path reached, by position. */
   readonly called = new Set<number>();
 
@@ -226,8 +238,8 @@ export class Notebook {
     });
   }
 
-  evidence(): Evidence {
-    const { stored, freed, cleaned, gone, repeated, recycled, handed, established, discarded, tested } = this;
-    return { stored, freed, cleaned, gone, repeated, recycled, handed, established, discarded, tested };
+  evidence({ established, conceivable }: Pick<Evidence, 'established' | 'conceivable'>): Evidence {
+    const { stored, freed, cleaned, gone, repeated, recycled, handed, discarded, tested } = this;
+    return { stored, freed, cleaned, gone, repeated, recycled, handed, established, conceivable, discarded, tested };
   }
 }

@@ -1,11 +1,13 @@
 // The evidence of all functions of a program, combined.
 // Between claims.ts, which collects it per function, and judge.ts with the beliefs that it consults.
 
+import type { Callers } from '../callers.js';
 import type { Claim, Evidence, Origin } from './claims.js';
 
 /** Claims and evidence of one function. */
 export interface Statement {
   readonly name: string;
+  readonly callers: Callers;
   readonly calls: readonly string[];
   /** Functions that are stored in the same members of records as this one, or as a function that calls it. */
   readonly alternatives: readonly string[];

@@ -13,25 +13,27 @@ import { isLinkField } from '../beliefs/link-field.js';
 import { isFreedByAnother } from '../beliefs/other-implementation.js';
 import { mayBeStatic } from '../beliefs/static-field.js';
 import { isCalledTogether } from '../beliefs/two-stage-cleanup.js';
-import { preconditionKey } from '../domain/preconditions.js';
 import { type Claim, GUTTED, handedKey, lostWith } from './claims.js';
 import { gather, type Slots, type Statement } from './evidence.js';
 import { lookupOf } from './lookups.js';
 
 export function judge(statements: readonly Statement[], believer: Believer): Finding[] {
-  if (statements.every(({ claims }) => claims.length === 0)) return [];
+  if (statements.every(({ claims }) => claims.every(isLatent))) return [];
   const slots = gather(statements);
   const context = { ...believer, slots, statements, uses: usesOf(statements) };
   return statements.flatMap((statement) => {
-    const held = statement.claims.filter((claim) => holds(context, statement, claim));
+    const held = statement.claims.filter((claim) => !isLatent(claim) && holds(context, statement, claim));
     return together(held).map(({ finding, slot, kind }) => {
-      if (kind === 'precondition' || kind === 'met') return finding;
+      if (kind === 'met') return finding;
       if (kind === 'untested') return explainLookup(finding, lookupOf(slot), context.uses);
       if (kind === 'endless') return explainWalk(finding, context.uses.get(lookupOf(slot))!);
       return explain(finding, slots.freed.get(slot));
     });
   });
 }
+
+/** A latent finding is judged by latent.ts. */
+const isLatent = ({ kind }: Claim): boolean => kind === 'precondition';
 
 /** Combines members that are lost with the same record into one finding that names them. */
 function together(claims: readonly Claim[]): Claim[] {
@@ -61,7 +63,6 @@ function holds(context: Context, statement: Statement, claim: Claim): boolean {
   const { slots, statements, believes } = context;
   const { name } = statement;
   const { slot, kind, beside = [] } = claim;
-  if (kind === 'precondition') return isEstablished(statements, name, slot);
   if (kind === 'met') return statements.some(({ evidence: { established } }) => established.has(slot));
   if (kind === 'untested')
     return believes('deviant-lookup') && isException(context.uses.get(lookupOf(slot))!, claim.question!);
@@ -98,16 +99,6 @@ function isExcused({ slots, statements, believes }: Context, statement: Statemen
   if (believes('other-implementation') && isFreedByAnother(statements, statement, freedBy)) return true;
   if (believes('two-stage-cleanup') && isCalledTogether(statements, statement, freedBy)) return true;
   return counted === true && believes('counted-cleanup') && hasFirstStage(statements, statement, slot);
-}
-
-/** Does a caller establish the precondition? A function without known callers may get any arguments. */
-function isEstablished(statements: readonly Statement[], name: string, slot: string): boolean {
-  const callers = statements.filter((s) => s.name !== name && s.calls.includes(name));
-  const any = preconditionKey(name, 'any');
-  return (
-    callers.length === 0 ||
-    callers.some(({ evidence: { established } }) => established.has(slot) || established.has(any))
-  );
 }
 
 function explain(finding: Finding, freedBy: readonly string[] | undefined): Finding {

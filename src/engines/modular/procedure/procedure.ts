@@ -16,6 +16,7 @@ import { isNeeded, testedPlace } from '../beliefs/null-needed-by-another-path.js
 import { ownResults } from '../beliefs/owned-result.js';
 import { doubtedBy, NO_DOUBTS, uniteAll } from '../domain/doubts.js';
 import { shareHavocked } from '../domain/havoc-globals.js';
+import { enterLoop, leaveLoop } from '../domain/learned.js';
 import { copyBytes, discoverAll } from '../domain/memory.js';
 import { isRegister, makeCell, makeField, State } from '../domain/state.js';
 import { addressOf, isKnown, type Symbolic, Symbols, type Value, WIDENED } from '../domain/symbols.js';
@@ -304,9 +305,11 @@ class Procedure {
     for (const head of this.loops.leftBy(from.id, to.id)) {
       if (state.widenedIn === null) this.left.add(head);
       state.rounds.delete(head);
+      leaveLoop(state, head);
       if (state.widenedIn === head) state.widenedIn = null;
       if (this.here.believes('filled-by-loop')) markFilled(state, this.arraysIn(head));
     }
+    if (this.order.isHead[to.id] && !this.loops.isBack(from.id, to.id)) enterLoop(state, to.id);
     if (this.loops.isBack(from.id, to.id)) {
       reportPending(this.here, state);
       const rounds = (state.rounds.get(to.id) ?? 0) + 1;

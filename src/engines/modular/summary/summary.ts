@@ -4,14 +4,16 @@
 import { ForkingMap } from '../../../base/forking-map.js';
 import { isNonzero, isTrivial, isZeroFact, rangeOf } from '../domain/facts.js';
 import { isChanged, joinAllCells, joinFacts, joinValues } from '../domain/join.js';
+import { NOTHING_LEARNED } from '../domain/learned.js';
 import { escapeContents, summarizeElements } from '../domain/memory.js';
-import type { Preconditions } from '../domain/preconditions.js';
+import type { LatentPreconditions } from '../domain/preconditions.js';
 import { isFixed } from '../domain/shape.js';
 import { type Cell, type Fact, type Field, NONE_PENDING, type State, withValue } from '../domain/state.js';
 import {
   addressOf,
   type FieldKey,
   isDoubtful,
+  isInputTerm,
   isKnown,
   isZero,
   numberOf,
@@ -43,8 +45,8 @@ export interface Summary {
   readonly gaps: readonly Gap[];
   /** Inputs that bound loops. */
   readonly counted: readonly number[];
-  /** Latent preconditions of its findings, if all callers are known. */
-  readonly preconditions?: readonly Preconditions[];
+  /** Of its alarms, and of those of its callees. */
+  readonly preconditions?: LatentPreconditions;
   /** What a call may keep of its arguments, whatever the outcomes say (keeping/). */
   readonly keeping: Keeping;
 }
@@ -58,6 +60,7 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   kept.steps = null;
   kept.past = null;
   kept.pending = NONE_PENDING;
+  kept.learned = NOTHING_LEARNED;
   for (const cell of [...kept.cells.values()])
     if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
     else summarizeElements(kept, cell);
@@ -132,7 +135,7 @@ function dropFacts(state: State, result: Value | null): void {
   const named = new Set<number>();
   if (result !== null) name(named, result);
   for (const cell of state.cells.values()) for (const { value } of cell.fields.values()) name(named, value);
-  const visible = (v: Value): boolean => isKnown(v) || named.has(v.symbol) || isInputTerm(state, v.symbol);
+  const visible = (v: Value): boolean => isKnown(v) || named.has(v.symbol) || isInputTerm(state.symbols, v.symbol);
   for (const [symbol, fact] of [...state.facts])
     if (!visible(addressOf(symbol)) || isTrivial(state, symbol, fact)) state.facts.delete(symbol);
   for (const symbol of [...state.same.keys()]) if (!visible(addressOf(symbol))) state.same.delete(symbol);
@@ -185,14 +188,6 @@ function dropUnusedFields(state: State, cell: Cell, needed: ReadonlySet<number>)
     before.delete(key);
   }
   if (before.size < cell.before.size) state.update(cell, { fields, before });
-}
-
-/** Is the symbol a term over inputs? */
-export function isInputTerm(state: State, symbol: number, depth = 0): boolean {
-  const info = state.symbols.info(symbol);
-  if (info.kind === 'parameter' || info.kind === 'input' || info.kind === 'global') return true;
-  if (info.kind !== 'term' || depth > 3) return false;
-  return [info.left, info.right].every((v) => isKnown(v) || isInputTerm(state, v.symbol, depth + 1));
 }
 
 /**

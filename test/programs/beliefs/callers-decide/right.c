@@ -1,10 +1,10 @@
-// Arguments that would lead to null are never passed together.
+// Arguments that would lead to null are never passed together, and the header is private.
 
 struct cell {
   int codes;
 };
 
-static int codes(struct cell *last, int with_codes) {
+int codes(struct cell *last, int with_codes) {
   int n = last ? last->codes : 0;
   return with_codes ? n + last->codes : 0; // NOWARN
 }

@@ -1,0 +1,63 @@
+// What the callers pass excludes every one of these: without --latent, nothing is reported.
+// Its twin is established.c, where one call of each establishes what is needed.
+
+#include <stdlib.h>
+
+struct part {
+  int kind;
+  char *text;
+};
+
+static int keep(int mode) {
+  char *p = malloc(4);
+  if (mode > 8)
+    return 1; // NOWARN
+  free(p);
+  return 0;
+}
+
+static int deeper(int mode) { return keep(mode + 1); }
+
+static void copy(const struct part *part) {
+  char *p = malloc(4);
+  if (part->kind == 3 && part->text)
+    return; // NOWARN
+  free(p);
+}
+
+static void both(const char *from, int n) {
+  char *p = malloc(4);
+  if (!from && n > 0)
+    return; // NOWARN
+  free(p);
+}
+
+static int by_pointer(int mode) {
+  char *p = malloc(4);
+  if (mode == 2)
+    return 1; // NOWARN
+  free(p);
+  return 0;
+}
+
+static int (*const table[])(int) = {by_pointer};
+
+static void in_loop(int mode) {
+  char *p = malloc(4);
+  if (mode & 4)
+    return; // NOWARN
+  free(p);
+}
+
+int main(int argc, char **argv) {
+  struct part first = {2, argv[0]}, second = {3, 0};
+  copy(&first);
+  copy(&second);
+  if (argc > 1)
+    both("x", argc);
+  else
+    both(0, 0);
+  for (int i = 0; i < argc; i++)
+    in_loop(1);
+  return deeper(3) + deeper(7) + keep(8) + table[0](1);
+}
