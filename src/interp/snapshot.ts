@@ -17,7 +17,8 @@ export type CellValue =
   | { readonly kind: 'pointer'; readonly node: number; readonly offset: number }
   | { readonly kind: 'null' }
   | { readonly kind: 'uninitialized' }
-  | { readonly kind: 'function'; readonly target: FunctionSymbol }
+  /** Null: a function that is not part of the program. */
+  | { readonly kind: 'function'; readonly target: FunctionSymbol | null }
   /** An integer or floating number, or a pointer-sized number that points nowhere. */
   | { readonly kind: 'number'; readonly value: Int };
 
@@ -215,7 +216,7 @@ class Taker {
     const id = objectOf(value);
     const info = id > 0 ? this.m.memory.info[id] : null;
     if (!info) return { kind: 'number', value };
-    if (info.kind === 'function') return { kind: 'function', target: info.owner as FunctionSymbol };
+    if (info.kind === 'function') return { kind: 'function', target: info.owner as FunctionSymbol | null };
     const target = type.kind === 'pointer' && type.target.kind !== 'void' ? type.target : null;
     return { kind: 'pointer', node: this.reach(id, offsetOf(value) === 0 ? target : null), offset: offsetOf(value) };
   }

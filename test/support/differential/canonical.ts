@@ -18,7 +18,7 @@ export function canonicalText(heap: HeapSnapshot): string {
   };
   const show = (v: CellValue): string => {
     if (v.kind === 'pointer') return `${visit(v.node)}+${v.offset}`;
-    if (v.kind === 'function') return v.target.name;
+    if (v.kind === 'function') return v.target?.name ?? 'outside';
     return v.kind;
   };
   const parts: string[] = [];

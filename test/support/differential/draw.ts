@@ -36,7 +36,7 @@ function drawValue(value: CellValue): string {
     case 'number':
       return String(value.value);
     case 'function':
-      return value.target.name;
+      return value.target?.name ?? 'outside';
     default:
       return value.kind;
   }

@@ -123,7 +123,7 @@ function show(
     case 'uninitialized':
       return 'uninitialised';
     case 'function':
-      return value.target.name;
+      return value.target?.name ?? 'a function outside';
     case 'number':
       return cell?.type && isCharacter(cell.type) ? character(Number(value.value)) : String(value.value);
     case 'pointer': {
