@@ -97,7 +97,10 @@ export function* followRoute(
 }
 
 /** The turns that were followed; a run that comes to the next decision is further than one that ends in a callee before it. */
-const progressOf = (trail: Trail): number => 2 * trail.followed + (trail.left ? 1 : 0);
+function progressOf(trail: Trail): number {
+  if (trail.isAtEnd && !trail.isComplete) return 2 * trail.followed - 1; // what it left out may matter
+  return 2 * trail.followed + (trail.left ? 1 : 0);
+}
 
 const keyOf = ({ choices, failures }: Attempt): string =>
   `${[...choices]
@@ -130,8 +133,9 @@ function* childrenOf(parent: Waiting, trail: Trail, run: RunResult): Generator<W
 
 function* changesFor(trail: Trail, run: RunResult): Generator<Change> {
   if (!trail.left) for (const path of nullsBehind(run)) yield [[path, 'object']];
-  for (const decision of [...trail.decisions].reverse()) yield* alternativesTo(decision);
-  for (const decision of [...trail.detours].reverse()) yield* alternativesTo(decision);
+  const { decisions, detours } = trail;
+  for (const list of trail.isAtEnd ? [detours, decisions] : [decisions, detours])
+    for (const decision of [...list].reverse()) yield* alternativesTo(decision);
   for (const decision of [...trail.inCallees].reverse()) yield* alternativesTo(decision);
 }
 

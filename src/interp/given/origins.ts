@@ -32,12 +32,19 @@ export class OriginMap {
   /** The places of the input that the value at an address was made of. */
   at(pointer: Value): readonly string[] {
     if (typeof pointer !== 'number') return [];
+    const known = this.ofByte(pointer);
+    if (known.length > 0 || this.stored.has(pointer)) return known;
+    const copied = this.copiedCharacter(pointer);
+    return copied ? [copied.path] : [];
+  }
+
+  /** The same without a comparison of contents, which is too slow for every byte of a copy. */
+  private ofByte(pointer: number): readonly string[] {
     const stored = this.stored.get(pointer);
     if (stored && stored.length > 0) return stored;
     const made = this.given.constructed.originsOf(objectOf(pointer));
-    if (made) return made;
-    if (stored) return stored;
-    const place = this.placeAt(pointer) ?? this.copiedCharacter(pointer);
+    if (made || stored) return made ?? [];
+    const place = this.placeAt(pointer);
     return place ? [place.path] : this.unnamedAt(pointer);
   }
 
@@ -55,7 +62,7 @@ export class OriginMap {
   copy(to: Value, from: Value, n: number): void {
     if (typeof to !== 'number' || typeof from !== 'number' || to === 0 || from === 0) return;
     for (let i = 0; i < Math.min(n, LONGEST_COPY); i++) {
-      const origins = this.at(from + i);
+      const origins = this.ofByte(from + i);
       if (origins.length > 0) this.stored.set(to + i, origins);
       else this.stored.delete(to + i);
     }

@@ -17,6 +17,8 @@ export interface SeenText {
 
 export class Texts {
   private readonly usual = new Map<string, string>();
+  /** Texts by what they hold, the first one of each: choices do not change during a run. */
+  private readonly paths = new Map<string, string>();
   private readonly compared = new Map<string, ComparedText>();
 
   constructor(private readonly choices: Choices) {}
@@ -33,15 +35,18 @@ export class Texts {
 
   /** Texts are short and different from each other, so that copies of them can be told apart. */
   private usualText(path: string): string {
-    const known = this.usual.get(path) ?? `x${this.usual.size + 1}`;
-    this.usual.set(path, known);
-    return known;
+    const known = this.usual.get(path);
+    if (known !== undefined) return known;
+    const made = `x${this.usual.size + 1}`;
+    this.usual.set(path, made);
+    const content = this.contentOf(path);
+    if (!this.paths.has(content)) this.paths.set(content, path);
+    return made;
   }
 
   /** The text of the input that has this content; null if there is none. */
   pathOf(content: string): string | null {
-    for (const path of this.usual.keys()) if (this.contentOf(path) === content) return path;
-    return null;
+    return this.paths.get(content) ?? null;
   }
 
   private contentOf(path: string): string {
