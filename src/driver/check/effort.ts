@@ -26,7 +26,7 @@ export interface Proportion {
  * In the time of an abstract step of the first stage runs take about 250 instructions: measured on tar. Small programs get what
  * it takes to find errors that need several commands in a row.
  */
-const AS_MUCH: Proportion = { perStep: 250, least: 15_000_000, most: 2 * SEARCH };
+const AS_MUCH: Proportion = { perStep: 250, least: 20_000_000, most: 2 * SEARCH };
 
 export const USUAL: Effort = { steps: 100, analyses: 60, together: null, run: GLANCE, explore: AS_MUCH };
 /** `--prove`. */

@@ -1,6 +1,7 @@
 // Runs of the whole program in the second stage of `check`: from main on inputs that a search finds, else from functions that
 // can be called at any time. What they show confirms findings of the first stage, or is told by itself.
 
+import type { Finding } from '../../engines/engine.js';
 import type { Repetition } from '../../findings/report.js';
 import { hasBody } from '../../ir/link.js';
 import type { PackedUnit } from '../../ir/pack/open.js';
@@ -52,13 +53,17 @@ const LEAST = 500_000;
 /** More files are not linked in total: to load a program takes time, too. */
 const MOST_LINKED = 600;
 
+/** What a search finds shall not depend on the order in which an engine is done with functions. */
+const byPlace = ({ site: a }: Finding, { site: b }: Finding): number =>
+  a.source === b.source ? a.at - b.at : a.source.name < b.source.name ? -1 : 1;
+
 /** Runs of a program from its main. */
 async function explore(
   { findings, work, repeat }: SecondLookRequest,
   units: readonly PackedUnit[],
   { main, steps }: { readonly main: string | null; readonly steps: number },
 ): Promise<WholeRuns> {
-  const goals = findings.filter(({ site }) => units.some(({ source }) => source === site.source));
+  const goals = findings.filter(({ site }) => units.some(({ source }) => source === site.source)).sort(byPlace);
   const { runs, instructions } = await work.explore(units, goals, { steps });
   const shown = runs.map((one) => {
     const { input } = one;
