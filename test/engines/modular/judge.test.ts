@@ -51,7 +51,8 @@ const messages = (...statements: Statement[]): string[] =>
 
 const SLOT = 'struct s.text';
 const drop = (slot = SLOT) => fn('drop', { claims: [{ slot, kind: 'dropped', member: 'text' }] });
-const freeing = (name = 'other', slot = SLOT) => fn(name, { evidence: { freed: new Set([slot]) } });
+const freeing = (name = 'other', slot = SLOT) =>
+  fn(name, { evidence: { freed: new Set([slot]), cleaned: new Set([slot]) } });
 const storing = (...origins: ('fresh' | 'static' | 'shared' | 'parameter' | 'other' | 'unknown')[]) =>
   fn('set', { evidence: { stored: new Map([[SLOT, new Set(origins)]]) } });
 
@@ -104,9 +105,12 @@ describe('a member that is freed with its record is lost', () => {
   });
 
   test('but not if a caller or a callee frees the member: cleanup in two stages', () => {
-    const caller = fn('clear', { calls: ['drop'], evidence: { freed: new Set([SLOT]) } });
+    const cleaned = new Set([SLOT]);
+    const caller = fn('clear', { calls: ['drop'], evidence: { freed: cleaned, cleaned } });
     expect(messages(drop(), caller)).toEqual([]);
     expect(messages({ ...drop(), calls: ['other'] }, freeing())).toEqual([]);
+    const growing = fn('clear', { calls: ['drop'], evidence: { freed: cleaned } });
+    expect(messages(drop(), growing), 'realloc is no clean-up').toHaveLength(1);
   });
 
   test('but not if there are reference counts and another function frees several members', () => {
@@ -115,7 +119,8 @@ describe('a member that is freed with its record is lost', () => {
       fn('unref', {
         claims: [SLOT, other].map((slot, at) => ({ slot, kind: 'dropped', member: slot, counted, at })),
       });
-    const clear = (gone: string[]) => fn('clear', { evidence: { freed: new Set([SLOT, other]), gone: new Set(gone) } });
+    const cleaned = new Set([SLOT, other]);
+    const clear = (gone: string[]) => fn('clear', { evidence: { freed: cleaned, cleaned, gone: new Set(gone) } });
     expect(messages(both(true), clear([]))).toEqual([]);
     expect(messages(both(false), clear([]))).not.toEqual([]);
     expect(messages(both(true), clear([SLOT, other]))).not.toEqual([]);
