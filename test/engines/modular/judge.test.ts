@@ -115,6 +115,8 @@ describe('a member that is freed with its record is lost', () => {
     const caller = { ...freeing('clear'), calls: ['drop'] };
     expect(messages(drop(), caller)).toEqual([]);
     expect(messages({ ...drop(), calls: ['other'] }, freeing())).toEqual([]);
+    const growing = fn('clear', { calls: ['drop'], evidence: { freed: new Set([SLOT]) } });
+    expect(messages(drop(), growing), 'realloc is no clean-up').toHaveLength(1);
   });
 
   test('but not if there are reference counts and another function frees several members', () => {
@@ -123,7 +125,8 @@ describe('a member that is freed with its record is lost', () => {
       fn('unref', {
         claims: [SLOT, other].map((slot, at) => ({ slot, kind: 'dropped', member: slot, counted, at })),
       });
-    const clear = (gone: string[]) => fn('clear', { evidence: { freed: new Set([SLOT, other]), gone: new Set(gone) } });
+    const cleaned = new Set([SLOT, other]);
+    const clear = (gone: string[]) => fn('clear', { evidence: { freed: cleaned, cleaned, gone: new Set(gone) } });
     expect(messages(both(true), clear([]))).toEqual([]);
     expect(messages(both(false), clear([]))).not.toEqual([]);
     expect(messages(both(true), clear([SLOT, other]))).not.toEqual([]);
