@@ -2,7 +2,7 @@
 // Read first, and used by everything that follows.
 
 import { statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { closestName } from '../../base/closest-name.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import { type Baseline, readBaseline } from '../../findings/baseline.js';
@@ -10,6 +10,7 @@ import { type Config, defaultConfig, readConfig } from '../../findings/config.js
 import { excludeFiles } from '../../findings/exclude.js';
 import { MARKS_FILE, type Mark } from '../../findings/marks.js';
 import { readMarks } from '../../findings/read-marks.js';
+import { nameFrom } from '../../findings/relocate.js';
 import { isRule, type Rule, ruleNames } from '../../findings/rules.js';
 import { isDirectory } from '../load/compile-database.js';
 import { findConfigFile, findRoot, type Inputs } from '../load/root.js';
@@ -105,8 +106,11 @@ function isProblem(value: Config | readonly Diagnostic[]): value is readonly Dia
 
 function findConfig(request: SettingsRequest): Config | readonly Diagnostic[] {
   const path = request.config ?? findConfigFile(request);
-  return path === null ? defaultConfig(process.cwd()) : readConfig(relative(process.cwd(), path) || path);
+  return path === null ? defaultConfig(process.cwd()) : readConfig(asSeenFromHere(path));
 }
+
+/** A file below the current directory is named from there. */
+const asSeenFromHere = (path: string): string => nameFrom(process.cwd(), process.cwd())(path);
 
 function chooseRoot({ root, ...inputs }: SettingsRequest): Choice<string> {
   if (root === undefined) return { value: findRoot(inputs), problems: [] };
