@@ -226,6 +226,12 @@ export class Symbols {
     return addressOf(this.named(`p${index}`, { kind: 'parameter', index, holds }, type));
   }
 
+  /** The parameters that hold addresses, as far as they have been read. */
+  pointerParameters(): Symbolic[] {
+    const isPointer = (info: SymbolInfo): boolean => info.kind === 'parameter' && info.holds === 'address';
+    return this.infos.flatMap((info, symbol) => (isPointer(info) ? addressOf(symbol) : []));
+  }
+
   /** Is it a parameter of integer type? It may still hold an address. */
   isNumber(symbol: number): boolean {
     const info = this.infos[symbol]!;

@@ -137,6 +137,7 @@ function takeApart(state: State, v: Value, holds: boolean): boolean {
   const [left, right] = [state.resolve(info.left), state.resolve(info.right)];
   if (isComparison(info.op)) return assumeRelation(state, holds ? info.op : NEGATED[info.op], left, right);
   if (info.op === 'not') return assumeTruth(state, left, !holds);
+  if (info.op === 'shl' && holds) return assumeTruth(state, left, true);
   if (info.op === 'mul' && holds) return assumeTruth(state, left, true) && assumeTruth(state, right, true);
   if (info.op === 'mul' && isKnown(right) && !isZero(right)) return assumeTruth(state, left, holds);
   if (info.op === 'mul' && isKnown(left) && !isZero(left)) return assumeTruth(state, right, holds);

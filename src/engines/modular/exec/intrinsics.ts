@@ -56,8 +56,12 @@ const freeing = (here: Here) => ({
   by: 'free',
 });
 
-/** A fresh heap cell. A later test decides whether the allocation failed. */
+/** A fresh heap cell. A later test decides whether the allocation failed. By the belief nonzero-size, something fits in. */
 function allocate(here: Here, state: State, call: CallInstr, [size]: readonly Value[]): Value {
+  if (size !== undefined && !isKnown(size) && here.believes('nonzero-size')) {
+    here.notes.gaps.add('inputs');
+    assumeTruth(state, size, true);
+  }
   const pointer = state.symbols.fresh(call.at, state.birth(call.at), 'heap', null);
   const rest = { site: siteOf(here), size: size ?? null, maybeNull: true, releasedBy: 'free' };
   state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'uninitialized', rest));

@@ -256,9 +256,7 @@ function fateOf(state: State, value: Value, kept: ReadonlySet<number>): 'kept' |
 
 /** Has a test shown that the pointer is an argument? The caller has it. */
 const isArgument = (state: State, v: Value): boolean =>
-  [...state.cells.values()].some(
-    ({ name }) => state.symbols.info(name).kind === 'parameter' && wereEqual(state, v, addressOf(name)),
-  );
+  state.symbols.pointerParameters().some((parameter) => wereEqual(state, v, parameter));
 
 /** Symbols reachable from memory that outlives the procedure. */
 function reachedFrom(state: State, result: Value | null): Set<number> {
