@@ -34,7 +34,7 @@ export class Machine {
   inputs!: Inputs;
   process!: ProcessState;
   /** The input of a run that begins at a function. */
-  readonly given: Given | null;
+  given: Given | null = null;
   readonly target: Target;
   readonly pointerSize: 4 | 8;
   /** The innermost active call. */
@@ -72,8 +72,6 @@ export class Machine {
       options.strangers ?? 'stop',
       () => this.given,
     );
-    this.given = options.from ? new Given(this, options.from.outside) : null;
-    this.memory.maker = this.given;
     if (!this.given) this.program.load();
   }
 
@@ -85,6 +83,8 @@ export class Machine {
     this.inputs = new Inputs(options);
     if (options.surroundings === 'searched' && !options.stdin) this.files.stdin.more = linesOf(this.inputs);
     this.process = new ProcessState(options);
+    this.given = options.from ? new Given(this, options.from.outside) : null;
+    this.memory.maker = this.given;
     this.alarm = options.steps ?? DEFAULT_STEPS;
     this.onAlarm = endOfBudget;
     this.frame = null;

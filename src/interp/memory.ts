@@ -274,7 +274,7 @@ export class Memory {
     const later: number[] = [];
     for (let id = length; id < this.info.length; id++) {
       const info = this.info[id];
-      if (info && NO_BYTES.has(info.kind)) {
+      if (info && NO_BYTES.has(info.kind) && !isOfInput(info)) {
         length = id + 1;
         later.push(id);
       } else this.info[id] = null;
@@ -404,6 +404,9 @@ const count = (bytes: number) => `${bytes} byte${bytes === 1 ? '' : 's'}`;
 
 /** May the program free it? What code before the run has made may lie on the heap. */
 export const isFreeable = ({ kind }: ObjectInfo): boolean => kind === 'heap' || kind === 'given';
+
+/** A function that only the input of a run knows. */
+const isOfInput = ({ kind, owner }: ObjectInfo): boolean => kind === 'function' && !owner;
 
 /** The object, for messages. */
 export function describe(info: ObjectInfo): string {

@@ -28,6 +28,8 @@ export class LinkedProgram {
   private readonly addresses = new Map<GlobalVariable, number>();
   private readonly functionPointers = new Map<FunctionSymbol | string, number>();
   private readonly callables = new Map<number, Callable>();
+  /** Functions of the input. */
+  private readonly unknown: number[] = [];
   private readonly labels: Block[] = [];
   private labelObject = 0;
 
@@ -104,9 +106,16 @@ export class LinkedProgram {
   /** A pointer to a function of the input that is not part of the program. */
   unknownFunction(name: string, type: FunctionType): number {
     const pointer = makePointer(this.memory.allocate(1, 'function', null, null), 0);
-    const native = makeAnswer(this.given()!, name, type);
-    this.callables.set(objectOf(pointer), { kind: 'native', native });
+    this.callables.set(objectOf(pointer), { kind: 'native', native: makeAnswer(name, type) });
+    this.unknown.push(objectOf(pointer));
     return pointer;
+  }
+
+  /** Before the next run of compiled code from a function: variables and functions of the input are made again when they are mentioned. */
+  forgetInput(): void {
+    this.addresses.clear();
+    for (const id of this.unknown) this.callables.delete(id);
+    this.unknown.length = 0;
   }
 
   addressOf(variable: GlobalVariable): number {
@@ -174,8 +183,7 @@ export class LinkedProgram {
   private makeUnknown(symbol: FunctionSymbol): Native {
     const name = plainSymbol(symbolOf(symbol));
     const reason = this.linkage.lost.get(symbol.name);
-    const given = this.given();
-    if (given && !PARTING.test(name)) return makeAnswer(given, name, symbol.type, symbol.attributes.noreturn);
+    if (this.given() && !PARTING.test(name)) return makeAnswer(name, symbol.type, symbol.attributes.noreturn);
     const stranger = this.strangers === 'pass' && !reason ? makeStranger(symbol) : null;
     if (stranger) return stranger;
     const message = reason ? `function ${name} could not be read: ${reason}` : `unknown function ${name}`;

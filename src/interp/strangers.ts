@@ -3,7 +3,6 @@
 
 import type { FunctionSymbol } from '../ir/program.js';
 import { CONST, type FunctionType } from '../types/types.js';
-import type { Given } from './given/given.js';
 import { Stop } from './incidents.js';
 import type { Native } from './library.js';
 import type { Value } from './rep.js';
@@ -28,13 +27,13 @@ export function makeStranger({ name, type, attributes }: FunctionSymbol): Native
 }
 
 /** An unknown function of a run that begins at a function: its answers are part of the input. */
-export function makeAnswer(given: Given, name: string, type: FunctionType, noreturn = false): Native {
+export function makeAnswer(name: string, type: FunctionType, noreturn = false): Native {
   const run: Native['run'] = (m, args, site) => {
     args.forEach((value, i) => {
       if (type.params?.[i]?.type.kind === 'pointer') m.memory.checkHandedOver(value as number);
     });
     if (noreturn) throw new Stop({ kind: 'exit', status: 0 });
-    return given.answers.answer(name, type, args, site.node.kind === 'call' ? site.node : null);
+    return m.given!.answers.answer(name, type, args, site.node.kind === 'call' ? site.node : null);
   };
   return { name, run, callsBack: false };
 }

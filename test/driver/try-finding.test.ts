@@ -135,6 +135,19 @@ describe('an object that a function of the program makes', () => {
     expect(fates(leak('take(b, &n) == 0 && n == 513'))).toEqual(['shown']);
   });
 
+  it('may lie behind another one', () => {
+    const state = `${BUFFER} struct state { struct connection *connection; }; struct connection { int id; struct buffer *in; };
+      struct state *make(void) { struct state *s = malloc(sizeof *s); if (!s) return 0; s->connection = malloc(sizeof *s->connection);
+        if (!s->connection) return 0; s->connection->id = 1; s->connection->in = buffer_of(0, 0); return s; }`;
+    expect(
+      told(
+        `void abort(void); ${state} int f(struct state *s) { int n; char *p = malloc(4); if (!p) return 0; if (take(s->connection->in, &n) == 0 && n == 513) return 1; free(p); return 0; }`,
+      ),
+    ).toContain(
+      'leak shown: s->connection->in is made by buffer_of and n of s->connection->in == 2 and data of s->connection->in[0] == 2 and data of s->connection->in[1] == 1',
+    );
+  });
+
   it('is no object of the input that breaks them', () => {
     expect(fates(leak('b->used > b->size'))).toEqual(['not reached']);
   });

@@ -4,12 +4,13 @@
 import type { Choice, Choices } from '../../interp/given/choice.js';
 import { NO_CHOICES } from '../../interp/given/choice.js';
 import type { Outside } from '../../interp/given/given.js';
+import type { RepeatedRuns } from '../../interp/given/repeated.js';
 import { Trail } from '../../interp/given/trail.js';
-import type { Linkage } from '../../interp/linkage.js';
 import type { RunOptions } from '../../interp/options.js';
-import { type RunResult, runProgram } from '../../interp/run.js';
+import type { RunResult } from '../../interp/run.js';
 import type { Block, Terminator } from '../../ir/instr.js';
 import type { Route } from '../../ir/route.js';
+import { Agenda } from './agenda.js';
 import { alternativesTo, type Change } from './alternatives.js';
 
 /** The input of one run. */
@@ -30,13 +31,6 @@ export interface Trial extends Attempt {
   readonly trail: Trail;
 }
 
-interface Waiting extends Attempt {
-  /** How far its parent came. */
-  readonly progress: number;
-  /** How far from the parent's likeliest change. */
-  readonly cost: number;
-}
-
 const LONGEST_RUN = 100_000;
 const MOST_NULLS = 12;
 const MEMORY = 1 << 22;
@@ -45,8 +39,9 @@ const DEEPEST = 1_000;
 const PATIENCE = 60;
 /** So many allocations are made to fail, one at a time. */
 const MOST_FAILURES = 40;
-/** Attempts that wait beyond these are dropped. */
-const MOST_WAITING = 400;
+/** In the time between two changes of choices; one in four attempts makes an allocation fail. */
+const STEP = 1 / 16;
+const FAILURE_STEP = 4 * STEP;
 
 /** Fresh choices for each run of the function. */
 export type Surroundings = Omit<Outside, 'choices'>;
@@ -62,38 +57,39 @@ export const optionsFor = (route: Route, { choices, failures }: Attempt, outside
 
 /** The trials of a search, until the caller has seen enough, nothing is left to try, or the effort is spent. */
 export function* followRoute(
-  linkage: Linkage,
+  runs: RepeatedRuns,
   route: Route,
   outside: Surroundings,
   effort: Effort,
 ): Generator<Trial, 'exhausted' | 'spent'> {
-  const queue: Waiting[] = [{ choices: NO_CHOICES, failures: [], progress: 0, cost: 0 }];
+  const agenda = new Agenda<Attempt>();
   const tried = new Set<string>();
   const taken = new Map<Terminator, Set<Block>>();
   let instructions = 0;
-  let dropped = false;
   let furthest = 0;
   let idle = 0;
-  for (let runs = 0; runs < effort.runs && instructions < effort.instructions && idle < PATIENCE; ) {
-    const next = queue.shift();
-    if (!next) return dropped ? 'spent' : 'exhausted';
-    const key = keyOf(next);
+  for (
+    let next: ReturnType<typeof agenda.next> = { attempt: { choices: NO_CHOICES, failures: [] }, cost: 0 };
+    next;
+    next = agenda.next()
+  ) {
+    const { attempt, cost } = next;
+    const key = keyOf(attempt);
     if (tried.has(key)) continue;
+    if (tried.size === effort.runs || instructions >= effort.instructions || idle === PATIENCE) return 'spent';
     tried.add(key);
     const trail = new Trail(route, taken);
-    const run = runProgram(linkage, { ...optionsFor(route, next, outside), trail });
-    runs++;
+    const run = runs.run({ ...optionsFor(route, attempt, outside), trail });
     instructions += run.steps;
     const progress = progressOf(trail);
     idle = progress > furthest || trail.isNew ? 0 : idle + 1;
     furthest = Math.max(furthest, progress);
-    yield { choices: next.choices, failures: next.failures, run, trail };
-    for (const child of childrenOf(next, trail, run)) queue.push(child);
-    queue.sort((a, b) => b.progress - a.progress || a.cost - b.cost);
-    dropped ||= queue.length > MOST_WAITING;
-    queue.length = Math.min(queue.length, MOST_WAITING);
+    yield { ...attempt, run, trail };
+    const after = trail.isNew ? 0 : cost + 1; // what follows from a discovery comes first
+    agenda.add({ progress, cost: after, step: STEP, attempts: changed(attempt, trail, run) });
+    agenda.add({ progress, cost: after + STEP, step: FAILURE_STEP, attempts: failing(attempt, trail, run) });
   }
-  return 'spent';
+  return 'exhausted';
 }
 
 /** The turns that were followed; a run that comes to the next decision is further than one that ends in a callee before it. */
@@ -112,25 +108,18 @@ const textOf = (choice: Choice): string => (typeof choice === 'object' ? JSON.st
 
 // ---- changes -------------------------------------------------------------------------------------------------------
 
-/** The decision that left the route is changed first, then those before it; behind the end of the route, those of callees. */
-function* childrenOf(parent: Waiting, trail: Trail, run: RunResult): Generator<Waiting> {
-  const progress = progressOf(trail);
-  const cost = trail.isNew ? 0 : parent.cost + 1; // what follows from a discovery comes first
-  let rank = 0;
-  for (const change of changesFor(trail, run)) {
-    const choices = new Map([...parent.choices, ...change]);
-    yield { progress, failures: parent.failures, choices, cost: cost + rank++ / 16 };
-  }
-  const first = trail.isAtEnd ? 1 : trail.requests + 1;
-  const last = trail.left ? trail.lastRequest : run.requests;
-  rank /= 4;
-  for (let n = first; n <= Math.min(last, first + MOST_FAILURES); n++) {
-    if (parent.failures.includes(n)) continue;
-    const failures = [...parent.failures, n];
-    yield { progress, failures, choices: parent.choices, cost: cost + rank++ / 16 };
-  }
+function* changed({ choices, failures }: Attempt, trail: Trail, run: RunResult): Generator<Attempt> {
+  for (const change of changesFor(trail, run)) yield { failures, choices: new Map([...choices, ...change]) };
 }
 
+function* failing({ choices, failures }: Attempt, trail: Trail, run: RunResult): Generator<Attempt> {
+  const first = trail.isAtEnd ? 1 : trail.requests + 1;
+  const last = trail.left ? trail.lastRequest : run.requests;
+  for (let n = first; n <= Math.min(last, first + MOST_FAILURES); n++)
+    if (!failures.includes(n)) yield { choices, failures: [...failures, n] };
+}
+
+/** The decision that left the route is changed first, then those before it; behind the end of the route, those of callees. */
 function* changesFor(trail: Trail, run: RunResult): Generator<Change> {
   if (!trail.left) for (const path of nullsBehind(run)) yield [[path, 'object']];
   const { decisions, detours } = trail;

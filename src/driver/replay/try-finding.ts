@@ -4,6 +4,7 @@
 import type { Location } from '../../base/source.js';
 import type { Finding, Site } from '../../engines/engine.js';
 import { isShown } from '../../findings/locate.js';
+import { RepeatedRuns } from '../../interp/given/repeated.js';
 import { Trail } from '../../interp/given/trail.js';
 import { Linkage } from '../../interp/linkage.js';
 import { type RunResult, runProgram } from '../../interp/run.js';
@@ -68,9 +69,10 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
   let [runs, instructions] = [0, 0];
   let why = '';
   let located = 0;
+  const repeated = new RepeatedRuns(linkage);
   for (const route of routes) {
     const harmless: Trail[] = [];
-    const search = followRoute(linkage, route, outside, share);
+    const search = followRoute(repeated, route, outside, share);
     /** To locate losses takes many runs: after some in vain, losses of the block elsewhere do not count. */
     const isLostThere = (attempt: Attempt): boolean =>
       f.rule !== 'leak' ||

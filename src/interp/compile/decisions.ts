@@ -3,7 +3,7 @@
 
 import type { Block, Expr, Terminator } from '../../ir/instr.js';
 import type { End, Eval, Frame } from '../frame.js';
-import type { Decision, Operand, Term, Trail } from '../given/trail.js';
+import type { Decision, Operand, Term } from '../given/trail.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import type { Context } from './context.js';
@@ -16,11 +16,12 @@ interface Part {
   readonly origins: Eval<Origins>;
 }
 
-export function watchDecision(c: Context, trail: Trail, block: Block, t: Terminator, condition: Expr, end: End): End {
+export function watchDecision(c: Context, block: Block, t: Terminator, condition: Expr, end: End): End {
   const { machine } = c;
   const parts = loadsIn(condition).map((e): Part => ({ value: compileExpr(c, e), origins: compileOrigins(c, e) }));
   const numbers = constantsIn(condition, t);
   return (f) => {
+    const trail = machine.options.trail!;
     if (trail.wants(f, t)) trail.decided({ terminator: t, own: trail.isOwn(f), ...comparisonIn(c, parts, numbers, f) });
     const next = end(f);
     trail.took(t, next.block);

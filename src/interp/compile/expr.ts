@@ -192,12 +192,12 @@ function compileCast(c: Context, e: CastExpr): Eval {
     const wrap = wrapInt('u32');
     return (f) => c.memory.addresses32!.decode(wrap(a(f) as Int) as number);
   }
-  const { given } = c.machine;
-  if (given && isPointerRep(from) && e.type.kind === 'pointer') {
+  const { machine } = c;
+  if (machine.given && isPointerRep(from) && e.type.kind === 'pointer') {
     const { target } = e.type;
     return (f) => {
       const value = a(f);
-      given.retype(value, target);
+      machine.given!.retype(value, target);
       return value;
     };
   }

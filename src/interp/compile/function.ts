@@ -71,11 +71,11 @@ function compileParameter(c: Context, p: LocalVariable): Store {
 }
 
 /** The type of a parameter tells what an untyped pointer of the input leads to. */
-function fitArgument({ machine: { given } }: Context, { type }: LocalVariable): (v: Value) => Value {
+function fitArgument({ machine }: Context, { type }: LocalVariable): (v: Value) => Value {
   const fit = coerceTo(repOf(type));
-  if (!given || type.kind !== 'pointer') return fit;
+  if (!machine.given || type.kind !== 'pointer') return fit;
   return (v) => {
-    given.retype(v, type.target);
+    machine.given!.retype(v, type.target);
     return fit(v);
   };
 }
@@ -123,7 +123,7 @@ function compileTerminator(c: Context, block: Block, t: Terminator): End {
       const yes = c.headOf(t.then);
       const no = c.headOf(t.else);
       const { coverage, trail } = c.machine.options;
-      if (trail) return watchDecision(c, trail, block, t, t.condition, (f) => (test(f) ? yes : no));
+      if (trail) return watchDecision(c, block, t, t.condition, (f) => (test(f) ? yes : no));
       if (coverage) return watchBranch(coverage, t, test, [yes, no]);
       return (f) => (test(f) ? yes : no);
     }
@@ -165,7 +165,7 @@ function compileSwitch(c: Context, block: Block, t: SwitchTerminator): End {
           return exact.get(v) ?? ranges.find((r) => v >= r.low && v <= r.high)?.target ?? otherwise;
         };
   const { coverage, trail } = c.machine.options;
-  if (trail) return watchDecision(c, trail, block, t, t.value, end);
+  if (trail) return watchDecision(c, block, t, t.value, end);
   const cases = t.cases.map(({ low }) => caseValue(low, t.value.type));
   return coverage ? watchSwitch(coverage, t, value, cases, end) : end;
 }

@@ -39,9 +39,9 @@ export function compileOrigins(c: Context, e: Expr): Eval<Origins> {
 function originsOfLoad(c: Context, place: Place): Eval<Origins> {
   const register = registerOf(c, place);
   if (register !== null) return (f) => f.origins?.get(register) ?? NO_ORIGINS;
-  const given = c.machine.given!;
+  const { machine } = c;
   const address = compileAddress(c, place);
-  const own: Eval<Origins> = (f) => attempt(() => given.origins.at(address(f))) ?? NO_ORIGINS;
+  const own: Eval<Origins> = (f) => attempt(() => machine.given!.origins.at(address(f))) ?? NO_ORIGINS;
   const index = indexIn(place);
   return index ? union([own, compileOrigins(c, index)]) : own;
 }
@@ -87,9 +87,9 @@ function compileNote(c: Context, place: Place): (f: Frame, origins: Origins) => 
       f.origins.set(register, origins);
     };
   }
-  const given = c.machine.given!;
+  const { machine } = c;
   const address = compileAddress(c, place);
-  return (f, origins) => given.origins.note(attempt(() => address(f)) ?? 0, origins);
+  return (f, origins) => machine.given!.origins.note(attempt(() => address(f)) ?? 0, origins);
 }
 
 export function trackAssign(c: Context, { place, value }: AssignInstr, op: Op): Op {
@@ -137,7 +137,7 @@ export function trackReturn(c: Context, value: Expr | null, end: (f: Frame) => S
  * before the call, and gives what is to be done behind it.
  */
 export function trackLibrary(c: Context, instr: CallInstr): (f: Frame) => () => void {
-  const given = c.machine.given!;
+  const { machine } = c;
   const scalars = union(instr.args.filter((a) => !isText(a)).map((a) => compileOrigins(c, a)));
   const texts = instr.args.flatMap((a) => {
     const pointer = compileExpr(c, a) as Eval<Int>;
@@ -152,6 +152,7 @@ export function trackLibrary(c: Context, instr: CallInstr): (f: Frame) => () => 
     const copy = copied?.(f);
     const seen = texts.flatMap((pointer) => attempt(() => textAt(c.machine, pointer(f))) ?? []);
     return () => {
+      const given = machine.given!;
       const answer = given.answers.resultOf(instr);
       const compared = given.texts.compare(seen);
       note?.(f, [...(answer ? [answer] : from), ...compared]);
@@ -177,10 +178,10 @@ function compileCopy(c: Context, { callee, args }: CallInstr): ((f: Frame) => ()
   const roles = COPYING[callee.function.name.replace(/^__builtin_/, '')];
   if (!roles) return null;
   const [to, from, n] = roles.map((i) => (args[i] ? compileExpr(c, args[i]) : () => 0)) as [Eval, Eval, Eval];
-  const { origins } = c.machine.given!;
+  const { machine } = c;
   return (f) => {
     const [target, source, count] = [to(f), from(f), Number(n(f) as Int)];
-    return () => origins.copy(target, source, count);
+    return () => machine.given!.origins.copy(target, source, count);
   };
 }
 

@@ -2,8 +2,9 @@
 // Called by the compilers of expressions and instructions; constant offsets of fields are folded here.
 
 import type { DerefPlace, Place } from '../../ir/instr.js';
-import type { LocalVariable } from '../../ir/program.js';
+import type { GlobalVariable, LocalVariable } from '../../ir/program.js';
 import type { Eval, Frame, Store } from '../frame.js';
+import type { Machine } from '../machine.js';
 import { objectOf } from '../pointer.js';
 import { repOf, type Value } from '../rep.js';
 import { type Int, makeWideOps } from '../wide.js';
@@ -66,7 +67,7 @@ function compileTarget(c: Context, place: Place): Target {
   switch (place.kind) {
     case 'var':
       return place.variable.kind === 'global'
-        ? fixedTarget(c, c.machine.program.addressOf(place.variable))
+        ? variableTarget(c, place.variable)
         : { base: compileLocalAddress(c, place.variable), offset: 0, fixed: null };
     case 'deref':
       return { base: compilePointer(c, place), offset: 0, fixed: null };
@@ -83,11 +84,11 @@ function compileTarget(c: Context, place: Place): Target {
 /** A dereference tells what a pointer of the input leads to whose type is not complete where it was made. */
 function compilePointer(c: Context, { pointer, type }: DerefPlace): Eval<Int> {
   const value = compileExpr(c, pointer) as Eval<Int>;
-  const { given } = c.machine;
-  if (!given || type.kind !== 'record') return value;
+  const { machine } = c;
+  if (!machine.given || type.kind !== 'record') return value;
   return (f) => {
     const v = value(f);
-    given.retype(v, type);
+    machine.given!.retype(v, type);
     return v;
   };
 }
@@ -117,6 +118,22 @@ export function addScaled(base: Eval<Int>, index: Eval<Int>, size: number): Eval
 }
 
 const wide = makeWideOps(64, false);
+
+/** Runs from a function make a variable when they first mention it, and compiled code serves many of them. */
+function variableTarget(c: Context, variable: GlobalVariable): Target {
+  const { machine } = c;
+  if (!machine.given) return fixedTarget(c, machine.program.addressOf(variable));
+  let given: Machine['given'] = null;
+  let pointer = 0;
+  const base = () => {
+    if (given !== machine.given) {
+      given = machine.given;
+      pointer = machine.program.addressOf(variable);
+    }
+    return pointer;
+  };
+  return { base, offset: 0, fixed: null };
+}
 
 function fixedTarget(c: Context, pointer: number): Target {
   const id = objectOf(pointer);

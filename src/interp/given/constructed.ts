@@ -25,6 +25,14 @@ function nameParameters(frame: Frame, f: FunctionSymbol, places: Iterable<string
   frame.origins = new Map(f.body!.params.map(({ id }, i) => [id, [names[i]!]]));
 }
 
+/** What lies behind an object that was made: blocks that have no place of their own yet. */
+interface Behind {
+  /** The place of the object, and its block. */
+  readonly root: string;
+  readonly block: number;
+  readonly depth: number;
+}
+
 export class Constructed {
   /** The heap blocks that constructors allocated, with the place of the input that leads to each. */
   readonly blocks = new Map<number, string>();
@@ -78,12 +86,11 @@ export class Constructed {
       if (m.memory.info[id]?.kind === 'heap') this.blocks.set(id, path);
     if (typeof result !== 'number' || !this.isWhole(result)) return null;
     m.escaped.add(result);
-    this.name(
-      objectOf(result),
-      f.type.result.kind === 'pointer' ? (f.type.result.target as RecordType) : null,
-      path,
-      0,
-    );
+    this.name(objectOf(result), f.type.result.kind === 'pointer' ? (f.type.result.target as RecordType) : null, path, {
+      root: path,
+      block: objectOf(result),
+      depth: 0,
+    });
     return result;
   }
 
@@ -100,14 +107,16 @@ export class Constructed {
   }
 
   /** Records behind this one have places of their own, and choices may put other objects there. */
-  private name(id: number, type: RecordType | null, path: string, depth: number): void {
+  private name(id: number, type: RecordType | null, path: string, behind: Behind): void {
+    const { root, depth } = behind;
     this.blocks.set(id, path);
+    this.numbers.set(path, this.numbers.get(root) ?? []);
     if (!type || depth > DEEPEST || type.size > this.m.memory.size[id]!) return;
     for (const scalar of scalarsOf(type, `${path}->`)) {
       if (scalar.bits || scalar.type.kind !== 'pointer') continue;
       const old = readValue(this.m.memory, this.m.memory.base[id]! + scalar.offset, scalar.type);
       if (this.given.isChosen(scalar.path)) this.replace(id, scalar, old);
-      else this.nameBehind(scalar, old, path, depth);
+      else this.nameBehind(scalar, old, { ...behind, depth: depth + 1 });
     }
   }
 
@@ -116,11 +125,11 @@ export class Constructed {
     this.given.store(id, scalar, []);
   }
 
-  private nameBehind({ type, path }: Scalar, value: Value, from: string, depth: number): void {
+  private nameBehind({ type, path }: Scalar, value: Value, behind: Behind): void {
     const next = typeof value === 'number' ? objectOf(value) : 0;
-    if (type.kind !== 'pointer' || type.target.kind !== 'record' || this.blocks.get(next) !== from) return;
-    if (offsetOf(value as number) !== 0 || path === from) return;
+    if (type.kind !== 'pointer' || type.target.kind !== 'record' || this.blocks.get(next) !== behind.root) return;
+    if (offsetOf(value as number) !== 0 || next === behind.block) return;
     this.given.note(path, type, value);
-    this.name(next, type.target, path, depth + 1);
+    this.name(next, type.target, path, behind);
   }
 }

@@ -27,11 +27,11 @@ const plainName = (name: string): string =>
   name.replace(/^__(?:builtin_)?(.*?)(?:_chk)?$/, '$1').replace(/_unlocked$/, '');
 
 /** The function, which fails where that was chosen; it needs no choice where nobody looks at its result. */
-export function mayFail({ given }: Machine, instr: CallInstr, native: Native): Native {
+export function mayFail(machine: Machine, instr: CallInstr, native: Native): Native {
   const name = plainName(native.name);
   const failing = FAILING.get(name);
-  if (!given || !instr.result || failing === undefined) return native;
+  if (!machine.given || !instr.result || failing === undefined) return native;
   const run: Native['run'] = (m, args, site, f) =>
-    given.answers.fails(name, instr, failing) ? failing : native.run(m, args, site, f);
+    m.given!.answers.fails(name, instr, failing) ? failing : native.run(m, args, site, f);
   return { ...native, run };
 }
