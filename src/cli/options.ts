@@ -57,7 +57,8 @@ export function proveOptions(): Option[] {
     option('--main <file>', 'if several files have a main, the one that is meant'),
     engineOption(),
     option('--property <properties...>', 'what to prove').choices(PROPERTIES),
-    option('--format <format>', 'format of the report').choices(['text', 'json']).default('text'),
+    option('--format <format>', 'format of the report').choices(['text', 'json', 'html']).default('text'),
+    option('-o, --output <file>', 'write the report to this file'),
     option('--malloc-may-fail', 'allocations may return null'),
     option('--leak-at-exit', 'memory still reachable at exit counts as leaked'),
   ];

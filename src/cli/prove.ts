@@ -3,26 +3,18 @@
 
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { noSuchFunction } from '../base/no-such-function.js';
-import type { Location } from '../base/source.js';
-import { type LoadedProgram, loadProject, nameFile, ownFunctions } from '../driver/load/load-program.js';
+import { loadProject, ownFunctions } from '../driver/load/load-program.js';
 import { requirementsOf } from '../driver/load/requirements.js';
 import { type Answer, askEngines, BUDGETS, PATIENCE, PROVERS } from '../driver/prove/portfolio.js';
-import type { Violation } from '../driver/replay/confirm.js';
-import { confirmFindings } from '../driver/replay/replay.js';
-import { findingsOfRun } from '../driver/replay/run-findings.js';
-import type { Engine, EngineName, Property, Site } from '../engines/engine.js';
+import type { Engine, EngineName, Property } from '../engines/engine.js';
 import { findEngine } from '../engines/registry.js';
-import { PROPERTY_OF } from '../engines/shared/ledger.js';
-import { locateFindings } from '../findings/locate.js';
-import { mergeFindings } from '../findings/merge.js';
-import { opinionsAbout, placesOf } from '../findings/opinions.js';
-import type { LocatedFinding } from '../findings/report.js';
 import { openSources, type SourceFiles } from '../findings/source-files.js';
-import type { Judgement } from '../findings/verdicts.js';
-import type { FunctionSymbol } from '../ir/program.js';
-import { choosePalette } from '../report/colour.js';
-import { formatProof, formatProofJson, type ProofReport, type ProvedProperty } from '../report/proof.js';
+import { choosePalette, plain } from '../report/colour.js';
+import { formatProofHtml } from '../report/html/proof.js';
+import { formatProof, formatProofJson, type ProofReport } from '../report/proof.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
+import { reportOf } from './proof-report.js';
+import { writeOutput } from './write-file.js';
 
 export interface ProveRequest {
   readonly files: readonly string[];
@@ -34,16 +26,10 @@ export interface ProveRequest {
   readonly entry: string;
   readonly engine: string;
   readonly property?: readonly Property[];
-  readonly format: 'text' | 'json';
+  readonly format: 'text' | 'json' | 'html';
+  readonly output?: string;
   readonly mallocMayFail?: true;
   readonly leakAtExit?: true;
-}
-
-/** The data that a report needs to name places. */
-interface Scene {
-  readonly loaded: LoadedProgram;
-  readonly entry: FunctionSymbol;
-  readonly sources: SourceFiles;
 }
 
 const USUAL: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack'];
@@ -72,9 +58,17 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   warn(console, ...required.diagnostics, ...answer.problems);
   const sources = openSources();
   const report = reportOf(answer, { loaded, entry, sources }, performance.now() - start);
-  const palette = choosePalette(console.environment ?? {}, console.stream ?? {});
-  console.out(request.format === 'json' ? formatProofJson(report) : formatProof(report, sources, palette));
+  const text = format(report, request, sources, console);
+  const problem = request.output === undefined ? console.out(text) : writeOutput(request.output, text);
+  if (problem) return refuse(console, problem);
   return statusOf(answer);
+}
+
+function format(report: ProofReport, request: ProveRequest, sources: SourceFiles, console: Console): string {
+  if (request.format === 'json') return formatProofJson(report);
+  if (request.format === 'html') return formatProofHtml(report, sources);
+  const isShown = request.output === undefined;
+  return formatProof(report, sources, isShown ? choosePalette(console.environment ?? {}, console.stream ?? {}) : plain);
 }
 
 /** A file without a main is not a program, but a function of it can be proved for all that it may be called with. */
@@ -95,87 +89,4 @@ async function chooseEngines(name: string): Promise<Engine[]> {
 function statusOf({ judgements }: Answer): ExitStatus {
   if (judgements.some((j) => j.verdict === 'false')) return 1;
   return judgements.some((j) => j.verdict === 'unknown') ? 3 : 0;
-}
-
-function reportOf(answer: Answer, scene: Scene, milliseconds: number): ProofReport {
-  const { loaded } = scene;
-  const { results } = answer;
-  const sum = (count: (stats: { states: number; instructions: number }) => number) =>
-    results.reduce((n, { stats }) => n + count(stats), 0);
-  const named = (place: Location): Location => ({ ...place, file: nameFile(loaded)(place.file) });
-  return {
-    properties: answer.judgements.map((j) => ({
-      ...describe(j, answer.violations.get(j.property) ?? null, named),
-      opinions: opinionsAbout(j.property, results, (site) => placeOf(site, named)),
-      places: placesOf(j.property, results, (site) => placeOf(site, named)),
-    })),
-    findings: findingsOf(answer, scene),
-    engines: results.map((r) => r.engine),
-    summaries: summariesOf(answer),
-    stats: {
-      states: sum((s) => s.states),
-      instructions: sum((s) => s.instructions),
-      milliseconds: Math.round(milliseconds),
-    },
-  };
-}
-
-/** The summaries of the engines that proved something. */
-function summariesOf({ results, judgements }: Answer): ProofReport['summaries'] {
-  const provers = results.filter((r) => judgements.some((j) => j.verdict === 'true' && j.decidedBy === r.engine));
-  return provers.flatMap((r) =>
-    (r.describe?.() ?? []).map(({ function: f, sentences }) => ({ function: f.name, sentences })),
-  );
-}
-
-function describe(
-  j: Judgement,
-  seen: Violation | null,
-  named: (place: Location) => Location,
-): Omit<ProvedProperty, 'opinions' | 'places'> {
-  const { property, verdict, decidedBy, assumptions, contradictedBy } = j;
-  const count = (status: string) => j.obligations.filter((o) => o.status === status).length;
-  const open = j.obligations.filter((o) => o.status === 'unknown');
-  // The error that a run shows is an obligation that no engine could prove.
-  const shown = verdict === 'false' && count('refuted') === 0 ? 1 : 0;
-  return {
-    property,
-    verdict,
-    decidedBy,
-    assumptions: assumptions.map(({ text }) => text),
-    obligations: {
-      proved: count('proved'),
-      refuted: count('refuted') + shown,
-      unknown: Math.max(0, open.length - shown),
-    },
-    open:
-      verdict === 'unknown'
-        ? open.map((o) => ({ ...placeOf(o.site, named), reason: o.reason?.text ?? 'not proved' }))
-        : [],
-    counterexample: seen && {
-      inputs: seen.inputs,
-      failingAllocations: seen.failures,
-      place: seen.place && named(seen.place),
-      message:
-        seen.addresses === 'reused'
-          ? `${seen.message}, if a new allocation has the address of a freed one`
-          : seen.message,
-    },
-    contradictedBy,
-  };
-}
-
-const placeOf = ({ source, at }: Site, named: (place: Location) => Location): Location => named(source.locate(at));
-
-/** The findings on the requested properties, without those that another engine refutes by a proof. */
-function findingsOf({ results, judgements, violations }: Answer, { loaded, entry, sources }: Scene): LocatedFinding[] {
-  const isOpen = (p: Property) => judgements.some((j) => j.property === p && j.verdict !== 'true');
-  const wanted = results
-    .flatMap((r) => r.findings)
-    .filter((f) => isOpen(PROPERTY_OF[f.rule]) || (f.rule === 'leak' && isOpen('valid-memcleanup')));
-  const seen = [...violations.values()].map((v) => v.run);
-  const judged = entry.name === 'main' ? confirmFindings(loaded.units, wanted, seen) : wanted; // runs start at main
-  const show = nameFile(loaded);
-  const shown = seen.flatMap((run) => findingsOfRun(run, show)).filter((f) => isOpen(PROPERTY_OF[f.rule]));
-  return mergeFindings([...locateFindings(judged, (_, file) => show(file), sources), ...shown]);
 }

@@ -6,6 +6,8 @@ export interface DrawnField {
   readonly name: string;
   /** A value that is not an edge: `null`, `?` (uninitialised), a number, a range. */
   readonly value: string | null;
+  /** What its pointers lead to, if the engine knows more than the edges say: `an acyclic list`. */
+  readonly shape?: string;
 }
 
 export interface DrawnNode {
@@ -46,4 +48,6 @@ export interface Drawing {
   readonly edges: readonly DrawnEdge[];
   /** Facts beyond the drawing, one line each: ranges of integers, relations. */
   readonly notes: readonly string[];
+  /** Different boxes never stand for the same memory. */
+  readonly disjoint?: true;
 }

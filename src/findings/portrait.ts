@@ -6,6 +6,7 @@ import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.
 import { isProver } from '../engines/registry.js';
 import { type LinePoints, pointsBehind, pointsBehindLine, pointsByLine } from '../engines/shared/points.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
+import { describeInvariant } from './invariant.js';
 
 /** The abstract states of an engine at a line; an execution may be in any of them. */
 export interface LineHeaps {
@@ -17,6 +18,8 @@ export interface LineHeaps {
   readonly states: readonly Drawing[];
   /** The number of states that are not shown because there are too many, or they are too large. */
   readonly omitted: number;
+  /** Of a loop head: what holds in all states, in words. */
+  readonly invariant: readonly string[];
 }
 
 export interface Portrait {
@@ -69,7 +72,9 @@ export function isHome(f: FunctionSymbol, { file, line }: Place, showFile: ShowF
 /** Does the analysis get to the line, so that there is a heap to draw? */
 export const showsPlace = (result: AnalysisResult, f: FunctionSymbol, { line }: Place): boolean =>
   isFollowed(result, f) &&
-  pointsByLine(f).some((p) => p.line === line && p.points.some((point) => drawSafely(result, point).length > 0));
+  pointsByLine(f).some(
+    (p) => p.line === line && p.points.some((point) => (drawSafely(result, point) ?? []).length > 0),
+  );
 
 const isFollowed = ({ functions }: AnalysisResult, f: FunctionSymbol): boolean =>
   functions.some((entry) => entry.function === f && entry.status !== 'skipped');
@@ -140,19 +145,21 @@ function paintBehind(result: AnalysisResult, f: FunctionSymbol, places: readonly
 
 /** The simplest states first: they explain most. */
 function paintLine(result: AnalysisResult, { line, points, loop }: LinePoints, canvas: Canvas): LineHeaps {
-  const all = canvas.drawings > 0 ? uniqueDrawings(points.flatMap((p) => drawSafely(result, p))) : [];
+  const drawn = canvas.drawings > 0 ? points.map((p) => drawSafely(result, p)) : [];
+  const all = uniqueDrawings(drawn.flatMap((states) => states ?? []));
+  const invariant = loop && !drawn.includes(null) ? describeInvariant(points[0]!.function.name, all) : [];
   const small = all.filter((d) => d.nodes.length <= canvas.nodesPerDrawing);
   const states = small.sort((a, b) => a.nodes.length - b.nodes.length).slice(0, canvas.statesPerLine);
   canvas.drawings -= states.length;
-  return { line, when: 'before', loop, states, omitted: all.length - states.length };
+  return { line, when: 'before', loop, states, omitted: all.length - states.length, invariant };
 }
 
 /** A bug in a drawing must not lose the report. */
-function drawSafely(result: AnalysisResult, point: Point): readonly Drawing[] {
+function drawSafely(result: AnalysisResult, point: Point): readonly Drawing[] | null {
   try {
     return result.draw(point);
   } catch {
-    return [];
+    return null;
   }
 }
 

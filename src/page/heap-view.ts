@@ -8,7 +8,7 @@ import type { LayoutEngine } from '../report/draw/layout.js';
 import { drawingStyle } from '../report/draw/style.js';
 import { drawSvg } from '../report/draw/svg.js';
 import { describeDrawing } from '../report/draw/words.js';
-import { button, el, offerFile, say } from './dom.js';
+import { button, el, offerFile, say, withCode } from './dom.js';
 
 export interface HeapScene {
   readonly heading: string;
@@ -19,6 +19,8 @@ export interface HeapScene {
   readonly chosen: number;
   /** The heap before, to compare with. */
   readonly before: Drawing | null;
+  /** At a loop: what holds in all states. */
+  readonly invariant?: readonly string[];
   /** The text if there is nothing to draw. */
   readonly absence: string;
 }
@@ -128,7 +130,7 @@ export class HeapView {
     this.canvas.replaceChildren(makeSvg(drawSvg(comparison, engine)));
     this.resize();
     this.showChange();
-    this.facts.replaceChildren(...describeFacts(drawing, comparison));
+    this.facts.replaceChildren(...describeInvariant(scene), ...describeFacts(drawing, comparison));
     this.inWords.replaceChildren(...describeDrawing(drawing).map((sentence) => el('li', {}, sentence)));
     this.words.hidden = false;
   }
@@ -161,6 +163,14 @@ export class HeapView {
           : [];
     this.pager.replaceChildren(...parts);
   }
+}
+
+function describeInvariant({ invariant = [] }: HeapScene): Node[] {
+  if (invariant.length === 0) return [];
+  return [
+    el('p', {}, 'In every state:'),
+    el('ul', { class: 'invariant' }, ...invariant.map((sentence) => el('li', {}, ...withCode(sentence)))),
+  ];
 }
 
 /** Heaps that have little in common are not compared: everything would be marked. */

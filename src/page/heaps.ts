@@ -20,6 +20,10 @@ export function titleOf(found: Found, line: number): string {
   return `Heap ${heaps.when} ${inside}`;
 }
 
+/** What holds at a loop, if the analysis reached a fixpoint. */
+export const invariantOf = (found: Found | null): readonly string[] =>
+  found?.portrait.complete && found.heaps.when === 'before' ? found.heaps.invariant : [];
+
 export class Heaps {
   constructor(
     private readonly portraits: readonly ShownPortrait[],

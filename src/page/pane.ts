@@ -5,7 +5,7 @@ import type { Drawing } from '../engines/drawing.js';
 import type { Choice } from '../web/protocol.js';
 import { Asker, type Outcome } from './asker.js';
 import { HeapView } from './heap-view.js';
-import { Heaps, titleOf } from './heaps.js';
+import { Heaps, invariantOf, titleOf } from './heaps.js';
 
 export class Pane {
   readonly heap = new HeapView();
@@ -66,6 +66,7 @@ export class Pane {
       heading: `${this.engine}: ${found ? titleOf(found, line) : `line ${line}`}`,
       states,
       omitted: found?.heaps.omitted ?? 0,
+      invariant: invariantOf(found),
       chosen,
       before: found?.heaps.loop ? null : (from?.drawing ?? null),
       absence: this.absence(line),

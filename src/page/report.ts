@@ -5,18 +5,25 @@ import './report.css';
 import type { Drawing } from '../engines/drawing.js';
 import { whenOf } from '../findings/when.js';
 import type { Payload, ShownFinding } from '../report/html/payload.js';
+import type { ShownProof } from '../report/html/proof.js';
 import type { LineMark } from './code-mirror.js';
 import { button, el, readData, themeButton, withCode } from './dom.js';
 import { judgeStates } from './evidence.js';
 import { FindingList, stateOf } from './finding-list.js';
 import { FunctionList } from './function-list.js';
 import { HeapView } from './heap-view.js';
-import { Heaps, titleOf } from './heaps.js';
+import { Heaps, invariantOf, titleOf } from './heaps.js';
 import { Marking } from './marks.js';
 import { lineOf, preparePrint } from './print.js';
+import { ProofSheet } from './proof-sheet.js';
 import { describeReproduction } from './reproduction.js';
 import { SourceView } from './source-view.js';
 import { type ShownStep, StepList, stepsOf } from './steps.js';
+
+/** The report of a check, or of a proof. */
+interface ReportData extends Payload {
+  readonly proof?: ShownProof;
+}
 
 class ReportPage {
   private readonly heaps: Heaps;
@@ -32,7 +39,7 @@ class ReportPage {
   private chosen: readonly number[] = [];
   private step = 0;
 
-  constructor(private readonly data: Payload) {
+  constructor(private readonly data: ReportData) {
     this.marking = new Marking(data.marks);
     this.heaps = new Heaps(data.portraits, data.drawings);
     this.source = new SourceView(data.files, (file, line) => this.look(file, line));
@@ -45,7 +52,9 @@ class ReportPage {
     );
     const panes = el('div', { class: 'panes' }, this.source.element, this.heap.element);
     this.main.append(this.about, this.steps.element, panes);
-    document.body.append(header(data), el('div', { class: 'sheet' }, makeTabs(this.list, functions, data), this.main));
+    const proof = data.proof && new ProofSheet(data.proof, (file, line) => this.visit(file, line));
+    const tabs = makeTabs({ list: this.list, functions, proof }, data);
+    document.body.append(header(data), el('div', { class: 'sheet' }, tabs, this.main));
     document.addEventListener('keydown', (event) => this.press(event));
     preparePrint(data);
   }
@@ -53,7 +62,9 @@ class ReportPage {
   start(): void {
     const wanted = location.hash.slice(1);
     const first = this.data.findings.find((f) => f.fingerprint === wanted) ?? this.data.findings[0];
+    const [invariant] = this.data.proof?.invariants ?? [];
     if (first) this.open(first);
+    else if (invariant) this.visit(invariant.file, invariant.line);
   }
 
   private open(finding: ShownFinding): void {
@@ -111,6 +122,7 @@ class ReportPage {
       heading: here.heap ? momentOf(here.heap, here) : headingOf(here),
       states: this.statesAt(here),
       omitted: here.heap ? 0 : (here.found?.heaps.omitted ?? 0),
+      invariant: here.heap ? [] : invariantOf(here.found),
       chosen: this.chosen[step]!,
       before: before ?? null,
       absence: 'No heap is drawn for this place.',
@@ -132,6 +144,7 @@ class ReportPage {
       heading: headingOf({ line, when: 'before', found }),
       states,
       omitted: found.heaps.omitted,
+      invariant: invariantOf(found),
       chosen: 0,
       before: found.heaps.loop ? null : (before ?? null),
       absence: 'The heaps of this place are too large to be drawn.',
@@ -159,6 +172,7 @@ class ReportPage {
       heading: headingOf({ line, when: 'before', found }),
       states: this.heaps.statesOf(found),
       omitted: found?.heaps.omitted ?? 0,
+      invariant: invariantOf(found),
       chosen: 0,
       before: null,
       absence: 'No heap is drawn for this place, only for loops and for the functions with findings.',
@@ -225,7 +239,13 @@ function header(data: Payload): HTMLElement {
   );
 }
 
-function makeTabs(list: FindingList, functions: FunctionList, data: Payload): HTMLElement {
+interface Sheets {
+  readonly list: FindingList;
+  readonly functions: FunctionList;
+  readonly proof: ProofSheet | undefined;
+}
+
+function makeTabs({ list, functions, proof }: Sheets, data: ReportData): HTMLElement {
   const problems = el('ul', { class: 'problems' }, ...data.problems.map((p) => el('li', {}, p)));
   const gone = el(
     'ul',
@@ -234,12 +254,13 @@ function makeTabs(list: FindingList, functions: FunctionList, data: Payload): HT
   );
   const empty = el('p', { class: 'absence' }, 'No findings.');
   const tabs: [string, HTMLElement][] = [
+    ...(proof ? [['Proof', proof.element] as [string, HTMLElement]] : []),
     [`Findings ${data.findings.length}`, data.findings.length > 0 ? list.element : empty],
     [`Functions ${data.functions.length}`, functions.element],
     ...(data.gone.length > 0 ? [[`Gone ${data.gone.length}`, gone] as [string, HTMLElement]] : []),
     ...(data.problems.length > 0 ? [[`Notes ${data.problems.length}`, problems] as [string, HTMLElement]] : []),
   ];
-  const first = data.findings.length > 0 ? 0 : 1;
+  const first = data.findings.length > 0 || proof ? 0 : 1;
   const body = el('div', { class: 'tab-body' }, tabs[first]![1]);
   const buttons = tabs.map(([name, content], i) => {
     const made = button(name, name, () => {
@@ -252,4 +273,4 @@ function makeTabs(list: FindingList, functions: FunctionList, data: Payload): HT
   return el('nav', { class: 'side', 'aria-label': 'contents' }, el('div', { class: 'tabs' }, ...buttons), body);
 }
 
-new ReportPage(readData<Payload>()).start();
+new ReportPage(readData<ReportData>()).start();

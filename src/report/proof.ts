@@ -5,7 +5,8 @@ import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
 import type { EngineName, Property } from '../engines/engine.js';
 import type { EngineOpinion, ObligationPlace } from '../findings/opinions.js';
-import type { LocatedFinding } from '../findings/report.js';
+import type { Portrait } from '../findings/portrait.js';
+import type { FunctionEntry, LocatedFinding } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import type { Verdict } from '../findings/verdicts.js';
 import type { Palette } from './colour.js';
@@ -49,10 +50,15 @@ export interface Counterexample {
 }
 
 export interface ProofReport {
+  readonly version: string;
   readonly properties: readonly ProvedProperty[];
   readonly findings: readonly LocatedFinding[];
   /** The engines that ran, in this order. */
   readonly engines: readonly EngineName[];
+  readonly files: readonly string[];
+  readonly functions: readonly FunctionEntry[];
+  /** The heaps of functions; of each, by the first engine that follows it. */
+  readonly portraits: readonly Portrait[];
   /** The effects of functions on the heap. */
   readonly summaries: readonly { readonly function: string; readonly sentences: readonly string[] }[];
   readonly stats: { readonly states: number; readonly instructions: number; readonly milliseconds: number };
@@ -63,6 +69,7 @@ export function formatProof(report: ProofReport, sources: SourceFiles, palette: 
   const sections = [
     properties.map(formatVerdict),
     properties.flatMap(formatEvidence),
+    invariantsOf(report).map(formatInvariant),
     report.summaries.map((s) => `${formatSummary(s.function, s.sentences)}\n`),
     formatFindings(findings, sources, { palette }),
     unique(properties.flatMap(formatOpen)),
@@ -71,6 +78,30 @@ export function formatProof(report: ProofReport, sources: SourceFiles, palette: 
   ];
   return sections.flat().join('');
 }
+
+/** What holds whenever execution is at a loop, of an engine that proves a property. */
+export interface Invariant {
+  readonly file: string;
+  readonly line: number;
+  readonly function: string;
+  readonly engine: EngineName;
+  readonly sentences: readonly string[];
+}
+
+export function invariantsOf({ properties, portraits }: Pick<ProofReport, 'properties' | 'portraits'>): Invariant[] {
+  const decides = (engine: EngineName) => properties.some((p) => p.verdict === 'true' && p.decidedBy === engine);
+  return portraits
+    .filter((p) => p.complete && decides(p.engine))
+    .flatMap(({ file, function: name, engine, lines }) =>
+      lines
+        .filter((l) => l.loop && l.when === 'before' && l.invariant.length > 0)
+        .map(({ line, invariant }) => ({ file, line, function: name, engine, sentences: invariant })),
+    );
+}
+
+/** a.c:16: at the loop in `reverse`: `list` is null or points to an acyclic list of `node` */
+const formatInvariant = ({ file, line, function: name, sentences }: Invariant): string =>
+  `${printable(file)}:${line}: at the loop in \`${printable(name)}\`: ${sentences.join('; ')}\n`;
 
 /** rev: returns an acyclic list; nothing is leaked */
 export const formatSummary = (name: string, sentences: readonly string[]): string =>
@@ -116,7 +147,8 @@ const formatPlace = (place: Location | null): string =>
 const unique = (lines: readonly string[]): string[] => [...new Set(lines)];
 
 /** The first five keys are the oldest; one object per property follows. */
-export function formatProofJson({ properties, findings, engines, summaries, stats }: ProofReport): string {
+export function formatProofJson(report: ProofReport): string {
+  const { properties, findings, engines, summaries, stats } = report;
   const sum = (count: (c: Counts) => number) => properties.reduce((n, p) => n + count(p.obligations), 0);
   return writeJson({
     verdicts: Object.fromEntries(properties.map((p) => [p.property, p.verdict])),
@@ -126,6 +158,7 @@ export function formatProofJson({ properties, findings, engines, summaries, stat
     stats,
     engines,
     summaries,
+    invariants: invariantsOf(report),
     properties: properties.map((p) => ({
       ...p,
       counterexample: p.counterexample && { ...p.counterexample, inputs: p.counterexample.inputs.map(String) },

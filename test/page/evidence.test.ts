@@ -38,7 +38,8 @@ it('shows lost memory', () => {
   expect(costAfter(heap(null), heap('null'))).toBeLessThan(costAfter(heap(null), heap(null)));
 });
 
-const line = (n: number, states: number[]) => ({ line: n, when: 'before', loop: true, states, omitted: 0 }) as const;
+const line = (n: number, states: number[]) =>
+  ({ line: n, when: 'before', loop: true, states, omitted: 0, invariant: [] }) as const;
 const portrait: ShownPortrait = {
   function: 'f',
   file: 'a.c',

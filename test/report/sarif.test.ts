@@ -126,7 +126,8 @@ describe('formatSarif', () => {
       edges: [{ from: 'p', fromField: null, to: 'c1', toField: null, certainty: 'must', label: '' }],
       notes: ['n > 0'],
     };
-    const before = { line: 2, when: 'before', loop: false, states: [{ ...drawing, nodes: [] }], omitted: 0 } as const;
+    const states = [{ ...drawing, nodes: [] }];
+    const before = { line: 2, when: 'before', loop: false, states, omitted: 0, invariant: [] } as const;
     const portrait: Portrait = {
       ...{ function: 'f', file: 'a.c', line: 1, end: 4, engine: 'paths', verdict: 'open', complete: true },
       lines: [before, { ...before, when: 'after', states: [drawing] }],

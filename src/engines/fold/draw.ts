@@ -3,12 +3,12 @@
 
 import { FALSE } from '../../logic/bdd/bdd.js';
 import type { CType } from '../../types/types.js';
-import type { Drawing, DrawnEdge, DrawnFrame, DrawnNode } from '../drawing.js';
+import type { Drawing, DrawnEdge, DrawnField, DrawnFrame, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
 import { nameFields } from '../shared/name-fields.js';
 import type { Analysis, Frame, Picture } from './analysis.js';
 import { planOf } from './calls.js';
-import { explain, shortName } from './explain.js';
+import { explain, NAMELESS, shapeOf, shortName } from './explain.js';
 import { mergePictures, step } from './fixpoint.js';
 import { GHOST, type Kernel, UNINITIALIZED } from './kernel.js';
 import { Notes } from './notes.js';
@@ -77,18 +77,32 @@ const special = (id: string): DrawnNode => ({
 });
 
 function drawNode(k: Kernel, s: State, n: Node): DrawnNode {
-  const fields = [...n.cells.values()].map((c) => ({ name: `+${c.offset}`, value: fixedValue(k, s, c) }));
+  const fields = [...n.cells.values()].map((c) => ({
+    name: `+${c.offset}`,
+    value: plainValue(k, s, c),
+    ...shapeIn(k, s, n, c),
+  }));
   const label = n.region === 'root' ? shortName(k, n.id) : `#${n.id}`;
   const kind = n.region === 'root' ? 'variable' : 'cell';
   const title = n.region === 'root' ? label : k.nameOfNode(n.id);
   return { id: String(n.id), kind, label, fields, summary: n.summary, title, ...frameOf(k, n) };
 }
 
-/** `null` or `?` if the cell holds nothing else. */
-function fixedValue(k: Kernel, s: State, c: Cell): string | null {
-  if (k.use.outCounters === 'on' && k.bdd.and(s.b, k.is(c.out)) === FALSE) return 'null';
+function shapeIn(k: Kernel, s: State, { region }: Node, c: Cell): Pick<DrawnField, 'shape'> {
+  if (region !== 'root' || c.reach.length === 0) return {};
+  const shape = shapeOf(k, s, c);
+  return shape === NAMELESS ? {} : { shape };
+}
+
+/** `null` or `?` if the cell may hold it. */
+function plainValue(k: Kernel, s: State, c: Cell): string | null {
+  const isFull = k.use.outCounters === 'off' || k.bdd.entails(s.b, k.is(c.out));
   const unset = c.edges.find((e) => e.target === UNINITIALIZED);
-  return unset && k.bdd.entails(s.b, k.is(unset.flag)) ? '?' : null;
+  const isUnset = unset && k.bdd.and(s.b, k.is(unset.flag)) !== FALSE;
+  const isPointer = c.edges.some((e) => s.nodes.has(e.target));
+  const isEmpty = !isFull && (isPointer || k.bdd.and(s.b, k.is(c.out)) === FALSE);
+  const values = [...(isEmpty ? ['null'] : []), ...(isUnset ? ['?'] : [])];
+  return isUnset && k.bdd.entails(s.b, k.is(unset.flag)) ? '?' : values.join(' | ') || null;
 }
 
 function drawCell(k: Kernel, s: State, n: Node, c: Cell): DrawnEdge[] {

@@ -34,7 +34,7 @@ export function describeShapes(k: Kernel, s: State, nameOf: NameOf): string[] {
   return nameless.length === 0 ? notes : [...notes, `where ${relation(k, s, nameless)}`];
 }
 
-const NAMELESS = 'a shape without a name';
+export const NAMELESS = 'a shape without a name';
 
 /** What b implies about the cells, the nodes they point to and their in-counters, without tautologies. */
 function relation(k: Kernel, s: State, cells: readonly Cell[]): string {
@@ -58,7 +58,8 @@ interface Reached {
   readonly here: Ref;
 }
 
-function shapeOf(k: Kernel, s: State, root: Cell): string {
+/** What the cell of a variable points to. */
+export function shapeOf(k: Kernel, s: State, root: Cell): string {
   const reached = root.reach.map((e): Reached => ({ n: s.nodes.get(e.target)!, here: k.is(e.flag) }));
   const every = (holds: (r: Reached) => boolean): boolean => reached.every(holds);
   const linear = every((r) => atMostOneWayOn(k, s, r));

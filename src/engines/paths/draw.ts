@@ -5,6 +5,7 @@ import { describe, rangeOf } from '../../numeric/numbers.js';
 import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnFrame, DrawnNode } from '../drawing.js';
 import { nameFields } from '../shared/name-fields.js';
+import { nameShapes } from '../shared/shapes.js';
 import type { Frame, Settings } from './analysis.js';
 import {
   type Cell,
@@ -40,9 +41,15 @@ export function drawState(settings: Settings, frame: Frame, state: State): Drawi
     nodes: [...nodes, ...registers, ...[...special].map((id) => SPECIAL[id]!)],
     edges,
     notes,
+    disjoint: true as const,
   };
-  return nameFields(drawing, typesOf(settings, shown));
+  const plain = new Set(shown.filter(isPlain).map((n) => idOf(n.name)));
+  return nameShapes(nameFields(drawing, typesOf(settings, shown)), (id) => plain.has(id));
 }
+
+/** At most one cell of the heap points to each of its locations. */
+const isPlain = ({ name, shared, escaped }: ShapeNode): boolean =>
+  isHeap(name) && !escaped && (shared.get(FROM_HEAP) ?? 0) === 0;
 
 function typesOf({ slots }: Settings, nodes: readonly ShapeNode[]): Map<string, CType> {
   return new Map(
@@ -129,7 +136,8 @@ function drawNode(settings: Settings, node: ShapeNode): DrawnNode {
   };
 }
 
-const fieldName = (offset: number): string => (offset === REST ? 'rest' : `+${offset}`);
+/** Negative offsets are elements whose index is not constant. */
+const fieldName = (offset: number): string => (offset === REST ? 'rest' : offset < 0 ? '[…]' : `+${offset}`);
 
 /** The part of a cell's content that is not drawn as an edge. */
 function printValue(targets: readonly Target[]): string | null {
@@ -191,5 +199,7 @@ function nameCell(settings: Settings, state: State, cell: Cell): string {
   if (isHeap(nameOf(cell)) ? !node : !slot || slot.variable?.kind === 'temporary') return NAMELESS;
   const base = isHeap(nameOf(cell)) ? idOf(nameOf(cell)) : slot!.label;
   if (offsetOf(cell) === SIZE) return `size of ${base}`;
+  const whole = Math.floor(cell);
+  if (whole !== cell) return `position of ${nameCell(settings, state, whole)}`;
   return offsetOf(cell) === 0 && !isHeap(nameOf(cell)) ? base : `${base}${fieldName(offsetOf(cell))}`;
 }

@@ -8,7 +8,7 @@ import { flowGraphOf } from '../../solver/flow-graph.js';
 import { weakOrder } from '../../solver/weak-order.js';
 import type { Point, Site } from '../engine.js';
 
-/** Where the heap of a line is shown: before its first instruction, and at the loop heads in it. */
+/** Where the heap of a line is shown: at the loop heads in it, else before its first instruction. */
 export interface LinePoints {
   readonly line: number;
   readonly points: readonly Point[];
@@ -24,6 +24,7 @@ export function pointsByLine(f: FunctionSymbol): LinePoints[] {
     for (const { line, index } of firstOfLines(f.body!, block)) {
       const loop = index === 0 && heads.has(block);
       const entry = lines.get(line) ?? { points: [], loop: false };
+      if (loop && !entry.loop) entry.points = [];
       if (loop || entry.points.length === 0) entry.points.push({ function: f, block, index });
       entry.loop ||= loop;
       lines.set(line, entry);

@@ -9,6 +9,7 @@ import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
 import { nameType, pointeeAt } from '../shared/name-fields.js';
+import { nameShapes } from '../shared/shapes.js';
 import { describeStructure } from './explain.js';
 import type { Solver } from './fixpoint.js';
 import type { PointerVariable, Predicates } from './paper/predicates.js';
@@ -54,8 +55,13 @@ export function drawStructure(p: Predicates, scene: Scene, s: Structure, title: 
       edges.push(...drawEdges(s, p.previous, v, 'pr'));
     }
   }
-  return { title, nodes, edges, notes: describeStructure(p, s) };
+  const drawing = { title, nodes, edges, notes: describeStructure(p, s), disjoint: true as const };
+  return nameShapes(drawing, (id) => isPlain(p, s, Number(id.slice(1))));
 }
+
+/** At most one field of a cell points to it: with inverse links, there are two. */
+const isPlain = ({ directions, freed }: Predicates, s: Structure, v: number): boolean =>
+  directions.length === 1 && (((s.may(directions[0]!.shared) | s.may(freed)) >>> v) & 1) === 0;
 
 /** The types of cells: from the variables that may point to them, then along fields. */
 function typesOfCells(p: Predicates, s: Structure): Map<number, CType> {
@@ -87,7 +93,7 @@ function drawCell(p: Predicates, s: Structure, v: number, type: CType | null): D
     id: `n${v}`,
     kind: freed ? 'freed' : 'cell',
     label: type ? nameType(type) : 'cell',
-    fields: p.fields.map((f) => field(s, f, f.name, v)),
+    fields: p.fields.map((f) => asInPaper(field(s, f, f.name, v), s.mayRow(f.points, v))),
     summary: ((s.summary >>> v) & 1) === 1,
     outline: 'ellipse',
     title: label.join(', '),
@@ -120,15 +126,26 @@ function variablesAt(p: Predicates, s: Structure, v: number): PointerVariable[] 
 
 const shortName = (x: PointerVariable): string => x.variable?.name ?? 'result';
 
+/** In the paper's figures, a pointer that may be null is only dashed. */
+const asInPaper = (row: DrawnField, targets: number): DrawnField =>
+  targets !== 0 && row.value === 'null' ? { ...row, value: null } : row;
+
+/** What it may hold besides pointers to cells. */
 function field(
   s: Structure,
-  { points, uninitialized, foreign }: Pick<PointerVariable, 'points' | 'uninitialized' | 'foreign'>,
+  { nonNull, uninitialized, foreign }: Pick<PointerVariable, 'nonNull' | 'uninitialized' | 'foreign'>,
   name: string,
   v: number,
 ): DrawnField {
-  if ((s.must(uninitialized) >>> v) & 1) return { name, value: '?' };
-  if ((s.must(foreign) >>> v) & 1) return { name, value: 'foreign' };
-  return { name, value: s.mayRow(points, v) === 0 ? 'null' : null };
+  const is = (set: number) => ((set >>> v) & 1) === 1;
+  if (is(s.must(uninitialized))) return { name, value: '?' };
+  if (is(s.must(foreign))) return { name, value: 'foreign' };
+  const values = [
+    ...(is(s.must(nonNull)) ? [] : ['null']),
+    ...(is(s.may(uninitialized)) ? ['?'] : []),
+    ...(is(s.may(foreign)) ? ['foreign'] : []),
+  ];
+  return { name, value: values.length > 0 ? values.join(' | ') : null };
 }
 
 function drawEdges(s: Structure, b: BinaryPredicate, v: number, label: string): DrawnEdge[] {

@@ -4,12 +4,13 @@
 import { printTerm } from '../../logic/linear/print.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import { nameFields } from '../shared/name-fields.js';
+import { nameShapes } from '../shared/shapes.js';
 import { type Frame, keyOfVariable, type Run } from './analysis.js';
 import type { Context } from './paper/context.js';
 import { type Entry, entriesOf } from './paper/heap.js';
 import { type Base, keyOfBase, type Value } from './paper/value.js';
 import { printPath } from './print.js';
-import { shapeOf } from './shape.js';
+import { type Shape, shapeOf } from './shape.js';
 
 export function drawContext(run: Run, frame: Frame, context: Context): Drawing {
   const cells = new Map<string, { base: Base; summary: boolean; freed: boolean; fields: Map<string, Value> }>();
@@ -26,6 +27,7 @@ export function drawContext(run: Run, frame: Frame, context: Context): Drawing {
     if (e.kind === 'put') box(e.base, summary).fields.set(fieldAt(printTerm(e.offset)), e.value);
   };
   for (const e of entriesOf(context.heap)) visit(e, false);
+  const shape = [...cells.values()].some((cell) => cell.freed) ? null : shapeOf(run, context);
   const nodes: DrawnNode[] = [];
   const edges: DrawnEdge[] = [];
   const link = (from: string, field: string | null, v: Value, may: boolean): DrawnField => {
@@ -65,11 +67,31 @@ export function drawContext(run: Run, frame: Frame, context: Context): Drawing {
       nodes.push({ id: to, kind: 'cell', label: to, fields: [], summary: false, title: to });
     }
   const path = printPath(run, context);
-  const shape = shapeOf(run, context);
   const notes = [...(path === 'always' ? [] : [`path: ${path}`]), ...(shape ? [`the records form a ${shape}`] : [])];
   const types = new Map(frame.body.variables.map((v) => [v.name, v.type]));
-  return nameFields({ title: '', nodes, edges, notes }, types);
+  const named = nameFields({ title: '', nodes, edges, notes }, types);
+  return shape ? withShape(named, shape) : nameShapes(named, (id) => isAlone(named, id));
 }
+
+/** The records form one shape, so each pointer to one leads to a part of it. */
+function withShape(drawing: Drawing, shape: Shape): Drawing {
+  const labelOf = (id: string) => drawing.nodes.find((n) => n.id === id)?.label;
+  const nodes = drawing.nodes.map((n): DrawnNode => {
+    const target = drawing.edges.find((e) => e.from === n.id && RECORD.test(e.to));
+    if (n.kind !== 'variable' || !target) return n;
+    return { ...n, fields: [{ name: '', value: null, shape: `${SHAPES[shape]} of \`${labelOf(target.to)}\`` }] };
+  });
+  return { ...drawing, nodes };
+}
+
+const SHAPES: Readonly<Record<Shape, string>> = { list: 'an acyclic list', tree: 'a tree' };
+
+/** Records have numbers. */
+const RECORD = /^#/;
+
+/** A record without pointers, if no box stands for several: another might be about the same record. */
+const isAlone = ({ nodes, edges }: Drawing, id: string): boolean =>
+  RECORD.test(id) && !nodes.some((n) => n.summary) && !edges.some((e) => e.from === id);
 
 /** A known offset, as nameFields expects it. */
 const fieldAt = (offset: string): string => (/^\d+$/.test(offset) ? `+${offset}` : offset);

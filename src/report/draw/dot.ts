@@ -2,7 +2,7 @@
 // From arrange.ts to layout.ts, or to users who lay it out themselves.
 
 import type { Drawing, DrawnEdge, DrawnNode } from '../../engines/drawing.js';
-import { arrange } from './arrange.js';
+import { arrange } from '../../findings/arrange.js';
 import { ellipseOf, HEAD, ROW, rowsOf, rowText, shorten, widthOf } from './measure.js';
 
 /** All drawings side by side in one graph. */

@@ -3,7 +3,7 @@
 
 import { printable } from '../../base/printable.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/drawing.js';
-import { arrange } from './arrange.js';
+import { arrange } from '../../findings/arrange.js';
 import { type Comparison, unmarked } from './compare.js';
 import { type Box, type Curve, type Layout, type LayoutEngine, layOut, type Point } from './layout.js';
 import { ellipseOf, FONT, HEAD, PAD, ROW, rowsOf, rowText, shorten } from './measure.js';

@@ -2,7 +2,7 @@
 // From engines/drawing.ts to the terminal.
 
 import type { Drawing, DrawnNode } from '../../engines/drawing.js';
-import { arrange } from './arrange.js';
+import { arrange } from '../../findings/arrange.js';
 import { rowText } from './measure.js';
 
 export function formatDrawings(drawings: readonly Drawing[]): string {

@@ -3,12 +3,12 @@
 
 import type { Location } from '../../base/source.js';
 import type { Drawing } from '../../engines/drawing.js';
+import { arrange } from '../../findings/arrange.js';
 import type { Mark } from '../../findings/marks.js';
 import type { LineHeaps, Portrait } from '../../findings/portrait.js';
 import type { FunctionEntry, GoneFinding, Report, ReportedFinding, Stats, Step } from '../../findings/report.js';
 import { ruleNames, rules } from '../../findings/rules.js';
 import type { SourceFiles } from '../../findings/source-files.js';
-import { arrange } from '../draw/arrange.js';
 import { countUnits } from '../sarif-location.js';
 import { summarize } from '../summary.js';
 import { type ShownFile, showFiles } from './shown-files.js';

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Drawing, DrawnEdge, DrawnNode } from '../../../src/engines/drawing.js';
 import { nameFields, nameOffset } from '../../../src/engines/shared/name-fields.js';
-import { arrange } from '../../../src/report/draw/arrange.js';
+import { arrange } from '../../../src/findings/arrange.js';
 import { compare, unmarked } from '../../../src/report/draw/compare.js';
 import { formatDot } from '../../../src/report/draw/dot.js';
 import type { LayoutEngine } from '../../../src/report/draw/layout.js';

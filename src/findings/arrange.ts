@@ -1,8 +1,8 @@
 // Normalises the drawings of all engines: the variables of an activation in one box, plain values in rows.
-// From engines/drawing.ts to every output format; the result is still a drawing.
+// From engines/drawing.ts to invariants in words and every output format; the result is still a drawing.
 
-import { printable } from '../../base/printable.js';
-import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/drawing.js';
+import { printable } from '../base/printable.js';
+import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../engines/drawing.js';
 
 /** A box with its rows; ids of boxes made here begin with `frame`. */
 export function arrange(drawing: Drawing): Drawing {
@@ -18,15 +18,16 @@ export function arrange(drawing: Drawing): Drawing {
 }
 
 /** Names come from untrusted programs: control and invisible characters are spelled out. */
-function spellOut({ title, nodes, edges, notes }: Drawing): Drawing {
+function spellOut({ title, nodes, edges, notes, ...rest }: Drawing): Drawing {
   const row = (name: string | null) => name && printable(name);
   return {
+    ...rest,
     title: printable(title),
     nodes: nodes.map((n) => ({
       ...n,
       label: printable(n.label),
       title: printable(n.title),
-      fields: n.fields.map((f) => ({ name: printable(f.name), value: row(f.value) })),
+      fields: n.fields.map((f) => ({ ...f, name: printable(f.name), value: row(f.value) })),
     })),
     edges: edges.map((e) => ({
       ...e,
@@ -114,7 +115,7 @@ function drawFrame(id: string, members: readonly DrawnNode[], fallback: string):
   const fields = members.flatMap((v): DrawnField[] =>
     v.fields.length === 0
       ? [{ name: v.label, value: null }]
-      : v.fields.map((f) => ({ name: rowName(v, f.name), value: f.value })),
+      : v.fields.map((f) => ({ ...f, name: rowName(v, f.name) })),
   );
   const title = label === fallback ? label : `variables of ${label}`;
   return { id, kind: 'activation', label, fields, summary: false, title };
