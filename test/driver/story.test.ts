@@ -82,6 +82,16 @@ int main(void) {
       '12: `found` is null here',
     ]);
   });
+
+  it('names the library function that returns null, where it is called', async () => {
+    const payload = await payloadOf(`${HEAD}int main(void) {
+  char *home = getenv("THE_HOME");
+  printf("%c\\n", *home);
+  return 0;
+}
+`);
+    expect(told(payload)).toEqual(['5: `getenv` returns null', '6: `home` is null here']);
+  });
 });
 
 describe('the trace of a finding that no run shows', () => {

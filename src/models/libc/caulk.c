@@ -46,6 +46,10 @@ static int number_or_failure(void) {
   return n;
 }
 
+/* Any number, which no caller can foresee: it depends on files, users, the network, the environment. Who gets a null because of
+   it has to test for it. */
+static int __caulk_unforeseen(void) { return __caulk_nondet(); }
+
 /* Is the size 0? An engine that looks for likely bugs may assume that an unknown size is not. */
 static int __caulk_is_zero(size_t size) { return size == 0; }
 
@@ -93,6 +97,9 @@ static void *somewhere(void) {
 
 /* The same, or null. */
 static void *somewhere_or_null(void) { return __caulk_nondet() ? somewhere() : 0; }
+
+/* The same; whether it is null cannot be foreseen. */
+static void *found_or_null(void) { return __caulk_unforeseen() ? somewhere() : 0; }
 
 /* -1 or anything up to `most`. Runs from a function have a body of their own for it: usually as much as was asked for. */
 static ssize_t up_to(size_t most) {

@@ -14,7 +14,7 @@ struct directory {
 struct directory *opendir(const char *path) {
   struct directory *d;
   __caulk_string(path);
-  if (__caulk_nondet())
+  if (__caulk_unforeseen())
     return 0;
   d = __caulk_alloc(sizeof *d);
   if (d)

@@ -139,9 +139,9 @@ int swapoff(const char *path);
 
 char *getcwd(char *to, size_t size) {
   if (!to)
-    return __caulk_nondet() ? new_string() : 0;
+    return __caulk_unforeseen() ? new_string() : 0;
   __caulk_write(to, size);
-  return __caulk_nondet() ? to : 0;
+  return __caulk_unforeseen() ? to : 0;
 }
 char *get_current_dir_name(void) { return getcwd(0, 0); }
 char *getwd(char *to) { __caulk_write(to, 4096); return __caulk_nondet() ? to : 0; }

@@ -64,23 +64,23 @@ int getnameinfo(const void *address, unsigned size, char *host, unsigned host_si
 }
 
 /* These return library memory. */
-void *gethostbyname(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+void *gethostbyname(const char *name) { __caulk_string(name); return found_or_null(); }
 void *gethostbyname2(const char *name, int family) { return gethostbyname(name); }
-void *gethostbyaddr(const void *address, unsigned size, int family) { __caulk_read(address, size); return somewhere_or_null(); }
+void *gethostbyaddr(const void *address, unsigned size, int family) { __caulk_read(address, size); return found_or_null(); }
 void *gethostent(void) { return somewhere_or_null(); }
 void sethostent(int stay);
 void endhostent(void);
-void *getservbyname(const char *name, const char *protocol) { __caulk_string(name); read_optional(protocol); return somewhere_or_null(); }
-void *getservbyport(int port, const char *protocol) { read_optional(protocol); return somewhere_or_null(); }
+void *getservbyname(const char *name, const char *protocol) { __caulk_string(name); read_optional(protocol); return found_or_null(); }
+void *getservbyport(int port, const char *protocol) { read_optional(protocol); return found_or_null(); }
 void *getservent(void) { return somewhere_or_null(); }
 void setservent(int stay);
 void endservent(void);
-void *getprotobyname(const char *name) { __caulk_string(name); return somewhere_or_null(); }
-void *getprotobynumber(int number) { return somewhere_or_null(); }
+void *getprotobyname(const char *name) { __caulk_string(name); return found_or_null(); }
+void *getprotobynumber(int number) { return found_or_null(); }
 void *getprotoent(void) { return somewhere_or_null(); }
 void setprotoent(int stay);
 void endprotoent(void);
-void *getnetbyname(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+void *getnetbyname(const char *name) { __caulk_string(name); return found_or_null(); }
 void *getnetent(void) { return somewhere_or_null(); }
 void endnetent(void);
 int *__h_errno_location(void);

@@ -112,9 +112,9 @@ int get_nprocs(void);
 int get_nprocs_conf(void);
 
 /* Libraries that stay open are not reported: hardly any program closes them. */
-void *dlopen(const char *path, int flags) { read_optional(path); return somewhere_or_null(); }
-void *dlsym(void *handle, const char *name) { __caulk_string(name); return somewhere_or_null(); }
-void *dlvsym(void *handle, const char *name, const char *version) { __caulk_string(name); __caulk_string(version); return somewhere_or_null(); }
+void *dlopen(const char *path, int flags) { read_optional(path); return found_or_null(); }
+void *dlsym(void *handle, const char *name) { __caulk_string(name); return found_or_null(); }
+void *dlvsym(void *handle, const char *name, const char *version) { __caulk_string(name); __caulk_string(version); return found_or_null(); }
 int dlclose(void *handle) { __caulk_unfollowed(); return __caulk_nondet(); }
 char *dlerror(void) { return somewhere_or_null(); }
 int dladdr(const void *p, void *out) { __caulk_write(out, 4 * sizeof(void *)); __caulk_escape(out); return __caulk_nondet(); }

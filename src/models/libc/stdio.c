@@ -22,7 +22,7 @@ static FILE *new_stream(void) {
 }
 
 static FILE *open_stream(void) {
-  FILE *f = __caulk_nondet() ? new_stream() : 0;
+  FILE *f = __caulk_unforeseen() ? new_stream() : 0;
   __caulk_released_by(f, "fclose");
   return f;
 }

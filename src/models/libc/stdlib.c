@@ -87,8 +87,8 @@ int getloadavg(double *averages, int n) { if (n > 0) __caulk_write(averages, n *
 
 /* ---- the environment ---- */
 
-char *getenv(const char *name) { __caulk_string(name); return somewhere_or_null(); }
-char *secure_getenv(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+char *getenv(const char *name) { __caulk_string(name); return found_or_null(); }
+char *secure_getenv(const char *name) { __caulk_string(name); return found_or_null(); }
 /* The library replaces the array when it grows. */
 extern char **environ;
 /* The library may replace the array, and keeps the old one. */
@@ -102,9 +102,9 @@ int system(const char *command) { read_optional(command); return __caulk_nondet(
 char *realpath(const char *path, char *resolved) {
   __caulk_string(path);
   if (!resolved)
-    return __caulk_nondet() ? new_string() : 0;
+    return __caulk_unforeseen() ? new_string() : 0;
   __caulk_write(resolved, 4096);
-  return __caulk_nondet() ? resolved : 0;
+  return __caulk_unforeseen() ? resolved : 0;
 }
 char *canonicalize_file_name(const char *path) { return realpath(path, 0); }
 int getsubopt(char **options, char *const *tokens, char **value) {
@@ -130,7 +130,7 @@ char *mktemp(char *name) { make_name(name); return name; }
 int posix_openpt(int flags) { return number_or_failure(); }
 int grantpt(int fd);
 int unlockpt(int fd);
-char *ptsname(int fd) { return somewhere_or_null(); }
+char *ptsname(int fd) { return found_or_null(); }
 int ptsname_r(int fd, char *to, size_t size) { __caulk_write(to, size); return __caulk_nondet(); }
 
 /* ---- searching and sorting: the callback sees any two elements, while the array is in any order ---- */

@@ -13,15 +13,15 @@ struct group {
   char **members;
 };
 
-struct passwd *getpwnam(const char *name) { __caulk_string(name); return somewhere_or_null(); }
-struct passwd *getpwuid(unsigned id) { return somewhere_or_null(); }
+struct passwd *getpwnam(const char *name) { __caulk_string(name); return found_or_null(); }
+struct passwd *getpwuid(unsigned id) { return found_or_null(); }
 struct passwd *getpwent(void) { return somewhere_or_null(); }
 struct passwd *fgetpwent(const FILE *f) { __caulk_read(f, 1); return somewhere_or_null(); }
 void setpwent(void);
 void endpwent(void);
 int putpwent(const struct passwd *p, const FILE *f);
-struct group *getgrnam(const char *name) { __caulk_string(name); return somewhere_or_null(); }
-struct group *getgrgid(unsigned id) { return somewhere_or_null(); }
+struct group *getgrnam(const char *name) { __caulk_string(name); return found_or_null(); }
+struct group *getgrgid(unsigned id) { return found_or_null(); }
 struct group *getgrent(void) { return somewhere_or_null(); }
 struct group *fgetgrent(const FILE *f) { __caulk_read(f, 1); return somewhere_or_null(); }
 void setgrent(void);
@@ -57,7 +57,7 @@ static int fill_group(struct group *g, char *buffer, size_t size, struct group *
 int getgrnam_r(const char *name, struct group *g, char *buffer, size_t size, struct group **out) { __caulk_string(name); return fill_group(g, buffer, size, out); }
 int getgrgid_r(unsigned id, struct group *g, char *buffer, size_t size, struct group **out) { return fill_group(g, buffer, size, out); }
 
-void *getspnam(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+void *getspnam(const char *name) { __caulk_string(name); return found_or_null(); }
 void *getspent(void) { return somewhere_or_null(); }
 void setspent(void);
 void endspent(void);
@@ -65,14 +65,14 @@ void *sgetspent(const char *s) { __caulk_string(s); return somewhere_or_null(); 
 void *fgetspent(const FILE *f) { __caulk_read(f, 1); return somewhere_or_null(); }
 int putspent(const void *p, const FILE *f) { __caulk_read(p, 1); __caulk_read(f, 1); return __caulk_nondet(); }
 void *sgetsgent(const char *s) { __caulk_string(s); return somewhere_or_null(); }
-void *getsgnam(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+void *getsgnam(const char *name) { __caulk_string(name); return found_or_null(); }
 void *fgetsgent(const FILE *f) { __caulk_read(f, 1); return somewhere_or_null(); }
 int putsgent(const void *p, const FILE *f) { return putspent(p, f); }
 int lckpwdf(void);
 int ulckpwdf(void);
 char *crypt(const char *key, const char *salt) { __caulk_string(key); __caulk_string(salt); return somewhere_or_null(); }
 char *getpass(const char *prompt) { __caulk_string(prompt); return somewhere_or_null(); }
-char *getlogin(void) { return somewhere_or_null(); }
+char *getlogin(void) { return found_or_null(); }
 int getlogin_r(char *to, size_t size) { __caulk_write(to, size); return __caulk_nondet(); }
 char *cuserid(char *to) { if (!to) return somewhere(); __caulk_write(to, 9); return to; }
 

@@ -5,6 +5,7 @@ import type { Chronicle } from '../../../interp/chronicle.js';
 import type { Expr, Instr, Place, Terminator } from '../../../ir/instr.js';
 import type { GlobalVariable, LocalVariable } from '../../../ir/program.js';
 import { samePlace } from '../../../ir/same.js';
+import { isInModel } from '../../../models/origin.js';
 
 export interface Source {
   readonly step: number;
@@ -67,13 +68,15 @@ const isOfLowering = (v: LocalVariable | GlobalVariable): boolean => v.kind === 
 
 const isNull = (e: Expr): boolean => (e.kind === 'cast' ? isNull(e.operand) : e.kind === 'int' && e.value === 0n);
 
-/** The return of the callee, or the call itself if its code was not run. */
+/** The return of the callee, or the call itself if its code was not run or is a model's. */
 function returned({ nodes, by, activations }: Chronicle, call: number, before: number): Hop {
   const node = nodes[call]!;
   const name = node.kind === 'call' && node.callee.kind === 'direct' ? `\`${node.callee.function.name}\`` : 'the call';
   for (let step = before - 1; step > call; step--) {
     const t = nodes[step]!;
-    if (t.kind !== 'return' || activations[by[step]!]!.calledAt !== call) continue;
+    const { calledAt, body } = activations[by[step]!]!;
+    if (t.kind !== 'return' || calledAt !== call) continue;
+    if (isInModel(body.source)) break;
     return { step, message: `${name} returns null`, value: t.value };
   }
   return { step: call, message: `${name} returns null`, value: null };

@@ -4,7 +4,7 @@
 import type { CallInstr, Expr } from '../../../ir/instr.js';
 import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
 import { pointerIn } from '../../../ir/targets/holders.js';
-import { isModel, isOwn } from '../../../models/origin.js';
+import { isInModel, isModel, isOwn } from '../../../models/origin.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
 import { isBuffer } from '../beliefs/buffer-is-lent.js';
 import { isBorrowed } from '../beliefs/const-is-borrowed.js';
@@ -38,6 +38,7 @@ import { noteEstablished } from './established.js';
 import { applyOutcome, type Fitting, fit, type Returned } from './instantiate.js';
 import { sameAnswer } from './pure.js';
 import { withReturned } from './returned.js';
+import { withoutForesight } from './unforeseen.js';
 import { checkPrinted, passUnnamed, TAKES_NEXT } from './unnamed.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
@@ -157,6 +158,7 @@ function callSummarized(
   passUnnamed(here, state, instr, args, definition, summary);
   const returned = applySummary(here, state, instr, args, summary);
   for (const { state: after, result } of returned) nameReleasers(after, result, f);
+  if (summary.isUnforeseen) return returned.map((after) => withoutForesight(f, instr, args, after));
   const isPure = f.attributes.pure || definition.attributes.pure;
   return isPure ? returned.map((after) => sameAnswer(f, instr, args, after)) : returned;
 }
@@ -199,6 +201,7 @@ function applySummary(
     if (returned) watchFreed(here, instr, outcome, returned);
   }
   if (!isSure(summary)) here.notes.gaps.add('callees');
+  if (summary.isUnforeseen && isInModel(here.body.source)) here.notes.isUnforeseen = true;
   const isClear = possible.length > 0 || (isSure(summary) && !(isLimited(summary) && outcomes.length > 0));
   if (!isClear) return callUnknown(here, state, instr, args, summary);
   if (here.believes('set-in-another-outcome')) setWhereAlike(possible);

@@ -8,18 +8,16 @@ import { isKnown, textOf, type Value } from '../domain/symbols.js';
 import type { Returned } from './instantiate.js';
 
 /** f(ā) with memory m behind ā: the symbol f(ā, m) instead of a fresh one. */
-export function sameAnswer(
-  { name }: FunctionSymbol,
-  call: CallInstr,
-  args: readonly Value[],
-  after: Returned,
-): Returned {
+export function sameAnswer(f: FunctionSymbol, call: CallInstr, args: readonly Value[], after: Returned): Returned {
   const { state, result } = after;
   const type = call.result?.type;
   if (type?.kind !== 'int' || result === null || isKnown(result) || !isNews(state, result.symbol)) return after;
-  const question = `${name}(${args.map((arg) => contents(state, state.resolve(arg))).join()})`;
-  return { ...after, result: state.symbols.answer(question, call.at, type) };
+  return { ...after, result: state.symbols.answer(questionOf(f, args, state), call.at, type) };
 }
+
+/** f(ā, m), in words. */
+export const questionOf = ({ name }: FunctionSymbol, args: readonly Value[], state: State): string =>
+  `${name}(${args.map((arg) => contents(state, state.resolve(arg))).join()})`;
 
 const isNews = (state: State, symbol: number): boolean =>
   state.symbols.info(symbol).kind === 'fresh' && !state.facts.has(symbol) && !state.cells.has(symbol);

@@ -43,6 +43,7 @@ const OTHERS: Readonly<Record<string, Handler>> = {
   __caulk_release: (here, state, _, [p, name]) =>
     free(here, state, p!, { ...freeing(here), by: textAt(state, name!) }) ? undefined : null,
   __caulk_wraps: () => 0, // the allocation may fail anyway
+  __caulk_unforeseen: askOutside,
   __caulk_changes_errno: () => undefined, // every use of errno reads any number
   __builtin_alloca: allocateOnStack,
 };
@@ -99,6 +100,11 @@ function isZeroSize({ notes, believes }: Here, state: State, call: CallInstr, [n
         : state.symbols.term('eq', n!, 0, call.result!.type);
   notes.gaps.add('inputs');
   return assumeTruth(state, n!, true) ? 0 : 1;
+}
+
+function askOutside({ notes }: Here, state: State, call: CallInstr): Value {
+  notes.isUnforeseen = true;
+  return unknownValue(state, call);
 }
 
 export function unknownValue(state: State, call: CallInstr): Value {

@@ -140,6 +140,8 @@ export class Notebook {
 
   /** Did a path end in an error? Then a missing return does not mean that the procedure never returns. */
   endedInError = false;
+  /** Does the model ask what no caller can foresee? */
+  isUnforeseen = false;
   readonly gaps = new Set<Gap>();
   readonly established = new Bonds();
   readonly conceivable = new Set<string>();

@@ -123,7 +123,9 @@ class Procedure {
     if (this.cut > 0) notes.gaps.add('loops');
     const counted = [...this.counted].sort((a, b) => a - b);
     const keeping = this.here.keepingOf(symbol)!;
-    const summary = { symbols: this.symbols, outcomes, gaps: [...notes.gaps].sort(), counted, keeping };
+    const gaps = [...notes.gaps].sort();
+    const foresight = notes.isUnforeseen ? { isUnforeseen: true as const } : {};
+    const summary = { symbols: this.symbols, outcomes, gaps, counted, keeping, ...foresight };
     const stopped = exhausted ? `stopped after ${this.limits.most} steps` : null;
     return { summary, steps: this.steps, stopped };
   }

@@ -45,6 +45,8 @@ export interface Summary {
   readonly gaps: readonly Gap[];
   /** Inputs that bound loops. */
   readonly counted: readonly number[];
+  /** Is it a model whose outcome no caller can foresee? */
+  readonly isUnforeseen?: true;
   /** Of its alarms, and of those of its callees. */
   readonly preconditions?: LatentPreconditions;
   /** What a call may keep of its arguments, whatever the outcomes say (keeping/). */
