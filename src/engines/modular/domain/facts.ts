@@ -13,6 +13,7 @@ import {
   isOpaque,
   isZero,
   numberOf,
+  type SymbolInfo,
   type Symbolic,
   sameValue,
   type Value,
@@ -72,12 +73,18 @@ export function isNonzero(state: State, v: Value): boolean {
   if (isKnown(v)) return !isZero(v);
   const cell = addressed(state, v.symbol);
   if (cell) return !cell.maybeNull;
-  if (state.symbols.info(v.symbol).kind === 'function') return true;
+  if (isDefined(state.symbols.info(v.symbol))) return true;
   const fact = factOf(state, v.symbol);
   if (v.plus === 0 && v.index === '' && fact.nonzero) return true;
   const { low, high } = rangeOf(state, v);
   return low > 0 || high < 0 || (v.plus === 0 && v.index === '' && isNonzeroTerm(state, v.symbol));
 }
+
+/** Is it the address of a function, a local variable, or a global one that is not weak? */
+const isDefined = (info: SymbolInfo): boolean =>
+  info.kind === 'function' ||
+  info.kind === 'local' ||
+  (info.kind === 'global' && (info.variable.defined || info.variable.literal));
 
 /**
  * a·b ≠ 0 if neither operand is 0; a − b ≠ 0 if they are distinct; a + b ≠ 0 if one is nonzero and neither is negative.

@@ -1,27 +1,32 @@
-// Variables that a loop counts up: n = n + 1, and t = n; n = t + 1, which is what n++ becomes.
+// Variables that a loop counts up: n = n + 1, p = p + 1, and t = n; n = t + 1, which is what n++ becomes.
 // Used by procedure.ts to follow a loop once more, after more iterations than were followed.
 
 import type { AssignInstr, Block, Expr } from '../../../ir/instr.js';
 import type { LocalVariable } from '../../../ir/program.js';
+import type { CType } from '../../../types/types.js';
 import { assumeComparison } from '../domain/facts.js';
 import { isRegister, type State } from '../domain/state.js';
 import { isKnown, WIDENED } from '../domain/symbols.js';
+import { displace } from '../exec/evaluate.js';
 import { markWritten } from '../exec/loop-writes.js';
 
-/** Counters with a known value take any value from there on. Are there any? */
+/** Counters with a known value take any value from there on, pointers into arrays any element. Are there any? */
 export function raiseCounters(state: State, head: Block, loop: readonly Block[]): boolean {
-  const at = WIDENED - head.id;
-  let raised = false;
-  for (const variable of risingIn(loop)) {
-    const value = state.registers[variable.id];
-    if (value === undefined || !isKnown(value)) continue;
-    const higher = state.symbols.fresh(at, state.birth(at), `${variable.id}`, variable.type);
-    state.registers[variable.id] = higher;
-    raised = assumeComparison(state, 'ge', higher, value) || raised;
-  }
+  const rising = risingIn(loop).filter((variable) => raise(state, WIDENED - head.id, variable));
   markWritten(state, loop);
-  return raised;
+  return rising.length > 0;
 }
+
+/** n becomes n' ≥ n, p becomes p + n' with n' ≥ 0. */
+function raise(state: State, at: number, { id, type }: LocalVariable): boolean {
+  const value = state.registers[id];
+  if (value === undefined || isKnown(value) === (type.kind === 'pointer')) return false;
+  const higher = state.symbols.fresh(at, state.birth(at), `${id}`, type.kind === 'pointer' ? null : type);
+  state.registers[id] = isKnown(value) ? higher : displace(state, value, higher, sizeBehind(type));
+  return assumeComparison(state, 'ge', higher, isKnown(value) ? value : 0);
+}
+
+const sizeBehind = (type: CType): number => (type.kind === 'pointer' ? type.target.size : 0);
 
 function risingIn(loop: readonly Block[]): LocalVariable[] {
   const assigns = loop.flatMap(({ instrs }) => instrs.filter((i): i is AssignInstr => i.kind === 'assign'));
@@ -37,10 +42,16 @@ function risingIn(loop: readonly Block[]): LocalVariable[] {
   });
 }
 
-/** The variable to which a positive constant is added. */
+/** The variable, a number or a pointer, to which a positive constant is added. */
 function increased(value: Expr): LocalVariable | null {
   const sum = withoutCasts(value);
-  if (sum.kind !== 'binary' || sum.op !== 'add' || sum.right.kind !== 'int' || sum.right.value <= 0n) return null;
+  if (
+    sum.kind !== 'binary' ||
+    (sum.op !== 'add' && sum.op !== 'ptr-add') ||
+    sum.right.kind !== 'int' ||
+    sum.right.value <= 0n
+  )
+    return null;
   return loaded(sum.left);
 }
 
