@@ -2,7 +2,6 @@
 // The first half of instantiate.ts. Reports bad arguments, or finds that the outcome is infeasible.
 
 import type { Expr } from '../../../ir/instr.js';
-import { isModel } from '../../../models/origin.js';
 import type { TraceStep } from '../../engine.js';
 import { isUnset } from '../beliefs/cleared-member.js';
 import { type Doubts, NO_DOUBTS, unite } from '../domain/doubts.js';
@@ -217,17 +216,11 @@ export class Arguments extends CallSite {
     return !(this.here.believes('cleared-member') && this.isUnset(cell)) && !this.isGuess;
   }
 
-  /**
-   * May the callee take another path, which does not dereference the pointer? A model has all paths of its function; those of
-   * other functions may be missing because they end the program.
-   */
+  /** May the callee take another path, which does not dereference the pointer? */
   private isAvoidable({ name }: Cell): boolean {
     if (!this.isOneOfSeveral) return false;
     const info = this.outcome.state.symbols.info(name);
-    const { callee } = this.call;
-    const definition = callee.kind === 'direct' ? this.here.program.definitionOf(callee.function) : null;
-    if (info.kind !== 'parameter' || !definition || !isModel(definition)) return true;
-    return !isAlwaysDereferenced(this.caller, this.args, this.summary, info.index);
+    return info.kind !== 'parameter' || !isAlwaysDereferenced(this.caller, this.args, this.summary, info.index);
   }
 
   /** Is the null the content of a zeroed cell, in a field that was not written since? */
