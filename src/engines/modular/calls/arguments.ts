@@ -38,6 +38,7 @@ import { isRecursing, isSure } from '../summary/gaps.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import { agreeOnCases } from './cases.js';
 import { isAlwaysDereferenced } from './conceivable.js';
+import { needsParameter } from './needs.js';
 
 type Input = Extract<SymbolInfo, { kind: 'input' }>;
 
@@ -212,8 +213,17 @@ export class Arguments extends CallSite {
 
   /** Does every call of the callee dereference the cell? */
   private isCertainlyReached(cell: Cell): boolean {
-    if (this.isAvoidable(cell) || isRecursing(this.summary) || !isSure(this.summary)) return false;
+    const isSeen = !this.isAvoidable(cell) && !isRecursing(this.summary) && isSure(this.summary);
+    if (!isSeen && !this.isNeeded(cell)) return false;
     return !(this.here.believes('cleared-member') && this.isUnset(cell)) && !this.isGuess;
+  }
+
+  /** Does the text of the callee say so? */
+  private isNeeded({ name }: Cell): boolean {
+    const { callee } = this.call;
+    const info = this.outcome.state.symbols.info(name);
+    const definition = callee.kind === 'direct' ? this.here.program.definitionOf(callee.function) : null;
+    return info.kind === 'parameter' && !!definition?.body && needsParameter(definition.body, info.index);
   }
 
   /** May the callee take another path, which does not dereference the pointer? */
