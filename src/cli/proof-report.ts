@@ -18,6 +18,7 @@ import { reportCanvas } from '../findings/portrait.js';
 import type { LocatedFinding } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import type { Judgement } from '../findings/verdicts.js';
+import type { RecordedInput } from '../interp/recorded-input.js';
 import type { FunctionSymbol } from '../ir/program.js';
 import type { ProofReport, ProvedProperty } from '../report/proof.js';
 
@@ -26,7 +27,11 @@ export interface Scene {
   readonly loaded: LoadedProgram;
   readonly entry: FunctionSymbol;
   readonly sources: SourceFiles;
+  readonly repeat: Repeat;
 }
+
+/** The command that repeats a run. */
+export type Repeat = (input: RecordedInput) => string;
 
 export function reportOf(answer: Answer, scene: Scene, milliseconds: number): ProofReport {
   const { loaded } = scene;
@@ -38,7 +43,7 @@ export function reportOf(answer: Answer, scene: Scene, milliseconds: number): Pr
   return {
     version: readVersion(),
     properties: answer.judgements.map((j) => ({
-      ...describe(j, answer.violations.get(j.property) ?? null, named),
+      ...describe(j, answer.violations.get(j.property) ?? null, { named, repeat: scene.repeat }),
       opinions: opinionsAbout(j.property, results, (site) => placeOf(site, named)),
       places: placesOf(j.property, results, (site) => placeOf(site, named)),
     })),
@@ -88,7 +93,7 @@ function summariesOf({ results, judgements }: Answer): ProofReport['summaries'] 
 function describe(
   j: Judgement,
   seen: Violation | null,
-  named: (place: Location) => Location,
+  { named, repeat }: { readonly named: (place: Location) => Location; readonly repeat: Repeat },
 ): Omit<ProvedProperty, 'opinions' | 'places'> {
   const { property, verdict, decidedBy, assumptions, contradictedBy } = j;
   const count = (status: string) => j.obligations.filter((o) => o.status === status).length;
@@ -112,6 +117,9 @@ function describe(
     counterexample: seen && {
       inputs: seen.inputs,
       failingAllocations: seen.failures,
+      input: seen.recorded ?? null,
+      repeat: seen.recorded ? repeat(seen.recorded) : null,
+      condition: seen.when ?? null,
       place: seen.place && named(seen.place),
       message:
         seen.addresses === 'reused'

@@ -6,6 +6,7 @@ import { noSuchFunction } from '../base/no-such-function.js';
 import { loadProject, ownFunctions } from '../driver/load/load-program.js';
 import { requirementsOf } from '../driver/load/requirements.js';
 import { type Answer, askEngines, BUDGETS, PATIENCE, PROVERS } from '../driver/prove/portfolio.js';
+import { repetitionOf } from '../driver/replay/repetition.js';
 import type { Engine, EngineName, Property } from '../engines/engine.js';
 import { findEngine } from '../engines/registry.js';
 import { openSources, type SourceFiles } from '../findings/source-files.js';
@@ -13,7 +14,7 @@ import { choosePalette, plain } from '../report/colour.js';
 import { formatProofHtml } from '../report/html/proof.js';
 import { formatProof, formatProofJson, type ProofReport } from '../report/proof.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
-import { reportOf } from './proof-report.js';
+import { type Repeat, reportOf } from './proof-report.js';
 import { writeOutput } from './write-file.js';
 
 export interface ProveRequest {
@@ -41,28 +42,33 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   if (request.files.length === 0 && request.compileCommands === undefined) {
     return refuse(console, diagnostic('bad-usage', 'name the files of a program, or a project with -p'));
   }
-  const loaded = await loadProject({ ...request, paths: request.files });
+  const loaded = await loadProject(jobsOf(request));
   if ('problems' in loaded) return refuse(console, ...loaded.problems);
   const entry = loaded.program.functionNamed(request.entry);
   if (!entry?.body) return refuse(console, complainAboutEntry(request, ownFunctions(loaded.program)));
   const required = requirementsOf(entry, loaded.job);
+  const finder = entry.name === 'main' ? null : await findEngine('modular');
   const answer = askEngines({
     loaded,
     request: { program: loaded.program, entry, requires: required.requirements },
     options: { mallocMayFail: request.mallocMayFail ?? false, leakAtExit: request.leakAtExit ?? false },
     properties: request.property ?? USUAL,
     engines,
+    ...(finder?.kind === 'summaries' ? { finder } : {}),
     budgets: BUDGETS,
     patience: PATIENCE,
   });
   warn(console, ...required.diagnostics, ...answer.problems);
   const sources = openSources();
-  const report = reportOf(answer, { loaded, entry, sources }, performance.now() - start);
+  const repeat: Repeat = (input) => repetitionOf(jobsOf(request), request.main ?? null, input).commandHere;
+  const report = reportOf(answer, { loaded, entry, sources, repeat }, performance.now() - start);
   const text = format(report, request, sources, console);
   const problem = request.output === undefined ? console.out(text) : writeOutput(request.output, text);
   if (problem) return refuse(console, problem);
   return statusOf(answer);
 }
+
+const jobsOf = (request: ProveRequest) => ({ ...request, paths: request.files, root: process.cwd() });
 
 function format(report: ProofReport, request: ProveRequest, sources: SourceFiles, console: Console): string {
   if (request.format === 'json') return formatProofJson(report);

@@ -16,8 +16,14 @@ interface Row {
   readonly states: readonly Content[];
 }
 
+/** A function, and the global variables that are worth telling of. */
+export interface Inside {
+  readonly name: string;
+  readonly globals: readonly string[];
+}
+
 /** About the variables of the function and global ones; nothing if there is no state. */
-export function describeInvariant(inside: string, states: readonly Drawing[]): string[] {
+export function describeInvariant(inside: Inside, states: readonly Drawing[]): string[] {
   const drawings = states.map(arrange);
   const rows = rowsIn(inside, drawings);
   const known = rows.flatMap(({ name, states }) => {
@@ -30,19 +36,19 @@ export function describeInvariant(inside: string, states: readonly Drawing[]): s
 const all = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
 /** The variables that all states know. */
-function rowsIn(inside: string, drawings: readonly Drawing[]): Row[] {
+function rowsIn(inside: Inside, drawings: readonly Drawing[]): Row[] {
   const tables = drawings.map((d) => new Map(homesOf(inside, d).flatMap((home) => named(d, home))));
   const names = [...(tables[0]?.keys() ?? [])].filter((name) => tables.every((table) => table.has(name)));
   return names.map((name) => ({ name, states: tables.map((table) => table.get(name)!) }));
 }
 
 /** The innermost activation of the function, and the box of global variables. */
-function homesOf(inside: string, { nodes }: Drawing): DrawnNode[] {
-  const own = nodes.filter(
-    (n) => n.kind === 'activation' && [inside, `${inside} (top)`, 'variables'].includes(n.label),
-  );
-  const global = nodes.filter((n) => n.kind === 'activation' && n.label === 'globals');
-  return [...own.slice(-1), ...global];
+function homesOf({ name, globals }: Inside, { nodes }: Drawing): DrawnNode[] {
+  const records = nodes.filter((n) => n.kind === 'activation');
+  const own = records.filter((n) => [name, `${name} (top)`, 'variables'].includes(n.label));
+  const isTold = (row: string) => globals.some((g) => row.startsWith(g) && /^($|[.[+])/.test(row.slice(g.length)));
+  const global = records.filter((n) => n.label === 'globals');
+  return [...own.slice(-1), ...global.map((n) => ({ ...n, fields: n.fields.filter((f) => isTold(f.name)) }))];
 }
 
 /** Variables that are hidden by others of their name are left out. */
@@ -98,7 +104,7 @@ const general = (ends: readonly string[]): string[] =>
   );
 
 /** `list` and `done` share no memory: in no state is there a block that both lead to. */
-function apart(inside: string, rows: readonly Row[], drawings: readonly Drawing[]): string[] {
+function apart(inside: Inside, rows: readonly Row[], drawings: readonly Drawing[]): string[] {
   if (drawings.length === 0 || !drawings.every((d) => d.disjoint)) return [];
   const reaches = drawings.map((d) => reachOf(inside, d));
   const pointers = rows.filter(({ name }) => reaches.some((reach) => (reach.get(name)?.size ?? 0) > 0));
@@ -119,7 +125,7 @@ function apart(inside: string, rows: readonly Row[], drawings: readonly Drawing[
 const list = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** The boxes that a variable leads to; variables behind which there may be more than is drawn are left out. */
-function reachOf(inside: string, d: Drawing): Map<string, ReadonlySet<string>> {
+function reachOf(inside: Inside, d: Drawing): Map<string, ReadonlySet<string>> {
   const rows = homesOf(inside, d).flatMap((home) => home.fields.map((field) => ({ home, field })));
   return new Map(
     rows.flatMap(({ home, field }): [string, ReadonlySet<string>][] => {

@@ -6,7 +6,7 @@ import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.
 import { isProver } from '../engines/registry.js';
 import { type LinePoints, pointsBehind, pointsBehindLine, pointsByLine } from '../engines/shared/points.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
-import { describeInvariant } from './invariant.js';
+import { describeInvariant, type Inside } from './invariant.js';
 
 /** The abstract states of an engine at a line; an execution may be in any of them. */
 export interface LineHeaps {
@@ -95,6 +95,7 @@ export function paintUnit(
   const placesIn = (f: FunctionSymbol) => told.filter((place) => isHome(f, place, showFile));
   const concerned = (f: FunctionSymbol) =>
     canvas.detail === 'every-line' || sites.some((site) => isInside(f, site)) || placesIn(f).length > 0;
+  const globals = unit.globals.filter((g) => !unit.source.inSystemHeader(g.at)).map((g) => g.name);
   const ordered = [...own.filter(concerned), ...own.filter((f) => !concerned(f))];
   return ordered.flatMap((f) => {
     const places = placesIn(f);
@@ -102,7 +103,7 @@ export function paintUnit(
     const result = followed.find((r) => places.some((place) => showsPlace(r, f, place))) ?? followed[0];
     if (!result || canvas.drawings <= 0) return [];
     const points = pointsByLine(f).filter((p) => p.loop || concerned(f));
-    const before = points.map((p) => paintLine(result, p, canvas));
+    const before = points.map((p) => paintLine(result, p, canvas, { name: f.name, globals }));
     const lines = [...before, ...paintBehind(result, f, places, canvas)].filter((l) => l.states.length + l.omitted > 0);
     return [{ ...describe(f, result, showFile), lines }];
   });
@@ -144,10 +145,15 @@ function paintBehind(result: AnalysisResult, f: FunctionSymbol, places: readonly
 }
 
 /** The simplest states first: they explain most. */
-function paintLine(result: AnalysisResult, { line, points, loop }: LinePoints, canvas: Canvas): LineHeaps {
+function paintLine(
+  result: AnalysisResult,
+  { line, points, loop }: LinePoints,
+  canvas: Canvas,
+  inside: Inside | null = null,
+): LineHeaps {
   const drawn = canvas.drawings > 0 ? points.map((p) => drawSafely(result, p)) : [];
   const all = uniqueDrawings(drawn.flatMap((states) => states ?? []));
-  const invariant = loop && !drawn.includes(null) ? describeInvariant(points[0]!.function.name, all) : [];
+  const invariant = loop && inside && !drawn.includes(null) ? describeInvariant(inside, all) : [];
   const small = all.filter((d) => d.nodes.length <= canvas.nodesPerDrawing);
   const states = small.sort((a, b) => a.nodes.length - b.nodes.length).slice(0, canvas.statesPerLine);
   canvas.drawings -= states.length;

@@ -9,6 +9,7 @@ import type { Portrait } from '../findings/portrait.js';
 import type { FunctionEntry, LocatedFinding } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import type { Verdict } from '../findings/verdicts.js';
+import type { RecordedInput } from '../interp/recorded-input.js';
 import type { Palette } from './colour.js';
 import { describeLocated } from './json.js';
 import { formatFindings } from './text.js';
@@ -47,6 +48,11 @@ export interface Counterexample {
   readonly failingAllocations: readonly number[];
   readonly place: Location | null;
   readonly message: string;
+  /** The whole input, of a run that reads more than values, and the command that repeats it. */
+  readonly input: RecordedInput | null;
+  readonly repeat: string | null;
+  /** Of a run that begins at the entry: how it is called. */
+  readonly condition: string | null;
 }
 
 export interface ProofReport {
@@ -112,7 +118,9 @@ function formatVerdict({ property, verdict, counterexample }: ProvedProperty): s
   return `${property}: ${verdict}${how}\n`;
 }
 
-function formatInput({ inputs, failingAllocations: failing }: Counterexample): string {
+function formatInput({ inputs, failingAllocations: failing, repeat, condition }: Counterexample): string {
+  if (condition !== null) return printable(condition);
+  if (repeat !== null) return 'input: see below';
   const input = `input: ${inputs.join(' ') || 'none'}`;
   return failing.length > 0 ? `${input}; allocation ${failing.join(', ')} fails` : input;
 }
@@ -120,9 +128,10 @@ function formatInput({ inputs, failingAllocations: failing }: Counterexample): s
 function formatEvidence({ property, decidedBy, counterexample, contradictedBy }: ProvedProperty): string[] {
   if (decidedBy !== null && decidedBy !== 'run') return [`${property} is proved by ${decidedBy}\n`];
   if (!counterexample) return [];
-  const { place, message } = counterexample;
+  const { place, message, repeat } = counterexample;
+  const again = repeat === null ? '' : `  repeat with: ${printable(repeat)}\n`;
   const against = contradictedBy.length > 0 ? ` (${contradictedBy.join(', ')} proves the opposite)` : '';
-  return [`${formatPlace(place)}${property} is violated by a run: ${printable(message)}${against}\n`];
+  return [`${formatPlace(place)}${property} is violated by a run: ${printable(message)}${against}\n${again}`];
 }
 
 const formatOpen = ({ property, open }: ProvedProperty): string[] =>

@@ -22,7 +22,9 @@ function unitOf(text: string): Unit {
   return unit;
 }
 
-const explore = (text: string): RecordedInput[] => [...exploreProgram([unitOf(text)], [], EFFORT).inputs];
+const explore = (text: string): RecordedInput[] => [
+  ...exploreProgram([unitOf(text)], { goals: [], steps: EFFORT }).inputs,
+];
 
 it.each([
   [

@@ -5,6 +5,7 @@ import type { Drawing, DrawnEdge, DrawnNode } from '../../src/engines/drawing.js
 import { nameShapes } from '../../src/engines/shared/shapes.js';
 import { describeInvariant } from '../../src/findings/invariant.js';
 
+const F = { name: 'f', globals: ['table'] };
 const FRAME = { function: 'f', depth: 0 };
 
 function variable(name: string, value: string | null = null): DrawnNode {
@@ -37,23 +38,23 @@ const two = heap(
 );
 
 it('is what all states have in common', () => {
-  expect(describeInvariant('f', [])).toEqual([]);
-  expect(describeInvariant('f', [heap([variable('p', 'null')], [])])).toEqual(['`p` is null']);
-  expect(describeInvariant('f', [two])).toEqual(['`p` points to an acyclic list of `node`']);
+  expect(describeInvariant(F, [])).toEqual([]);
+  expect(describeInvariant(F, [heap([variable('p', 'null')], [])])).toEqual(['`p` is null']);
+  expect(describeInvariant(F, [two])).toEqual(['`p` points to an acyclic list of `node`']);
   const one = heap([variable('p'), cell('h0', 'null')], [points('p', 'h0')]);
-  expect(describeInvariant('f', [one])).toEqual(['`p` points to one `node`']);
-  expect(describeInvariant('f', [heap([variable('p', 'null')], []), one, two])).toEqual([
+  expect(describeInvariant(F, [one])).toEqual(['`p` points to one `node`']);
+  expect(describeInvariant(F, [heap([variable('p', 'null')], []), one, two])).toEqual([
     '`p` is null or points to an acyclic list of `node`',
   ]);
 });
 
 it('does not say what a state excludes or does not know', () => {
-  expect(describeInvariant('f', [two, heap([variable('q', 'null')], [])])).toEqual([]);
-  expect(describeInvariant('f', [two, heap([variable('p', '?')], [])])).toEqual([]);
+  expect(describeInvariant(F, [two, heap([variable('q', 'null')], [])])).toEqual([]);
+  expect(describeInvariant(F, [two, heap([variable('p', '?')], [])])).toEqual([]);
   const [n, m] = [heap([variable('n', '3')], []), heap([variable('n', '4')], [])];
-  expect(describeInvariant('f', [n, n])).toEqual(['`n` is 3']);
-  expect(describeInvariant('f', [n, m])).toEqual([]);
-  expect(describeInvariant('g', [n])).toEqual([]);
+  expect(describeInvariant(F, [n, n])).toEqual(['`n` is 3']);
+  expect(describeInvariant(F, [n, m])).toEqual([]);
+  expect(describeInvariant({ name: 'g', globals: [] }, [n])).toEqual([]);
 });
 
 it('calls acyclic only what is', () => {
@@ -68,18 +69,25 @@ it('calls acyclic only what is', () => {
   );
   const dangling = heap([variable('p'), cell('h0'), cell('h1', '?')], [points('p', 'h0'), points('h0', 'h1')]);
   for (const state of [circle, joined, dangling])
-    expect(describeInvariant('f', [state])).toEqual(['`p` points to a `node`']);
+    expect(describeInvariant(F, [state])).toEqual(['`p` points to a `node`']);
 });
 
 it('says which variables share no memory in any state', () => {
   const both = [variable('p'), variable('q'), cell('h0', 'null'), cell('h1', 'null')];
   const apart = heap(both, [points('p', 'h0'), points('q', 'h1')]);
   const sentence = '`p` and `q` share no memory';
-  expect(describeInvariant('f', [apart])).toContain(sentence);
+  expect(describeInvariant(F, [apart])).toContain(sentence);
   const shared = heap(both, [points('p', 'h0'), points('q', 'h1'), points('h1', 'h0')]);
-  expect(describeInvariant('f', [apart, shared])).not.toContain(sentence);
+  expect(describeInvariant(F, [apart, shared])).not.toContain(sentence);
   const unknown = heap([...both.slice(0, 3), cell('h1', '?')], [points('p', 'h0'), points('q', 'h1')]);
-  expect(describeInvariant('f', [unknown])).not.toContain(sentence);
+  expect(describeInvariant(F, [unknown])).not.toContain(sentence);
   const { disjoint: _, ...vague } = apart;
-  expect(describeInvariant('f', [vague])).not.toContain(sentence);
+  expect(describeInvariant(F, [vague])).not.toContain(sentence);
+});
+
+it('tells of global variables of the program alone', () => {
+  const { frame: _, ...table } = { ...variable('table', 'null'), fields: [{ name: 'rows', value: 'null' }] };
+  const { frame: __, ...stdin } = variable('stdin', 'null');
+  const states = [heap([variable('p', 'null'), table, stdin], [])];
+  expect(describeInvariant(F, states)).toEqual(['`p` is null', '`table.rows` is null']);
 });

@@ -8,6 +8,7 @@ import { openReturns } from '../../engines/shared/broken-promises.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
+import { openReleases } from '../../engines/shared/releases.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, Repetition, SecondLookStats } from '../../findings/report.js';
 import type { RecordedInput } from '../../interp/recorded-input.js';
@@ -177,6 +178,7 @@ function stageOf({
     ...openOrders(program, entry),
     ...openHandlers(program, entry),
     ...openReturns(program, entry),
+    ...openReleases(program, entry),
     ...unseenFunctions({ units }, { program, entry }),
   ];
   const steps = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);

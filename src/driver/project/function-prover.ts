@@ -9,6 +9,7 @@ import { EffectsOfCalls } from '../../engines/shared/call-effects.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
+import { openReleases } from '../../engines/shared/releases.js';
 import type { FunctionProof } from '../../findings/report.js';
 import { outlineIn, type Program } from '../../ir/link.js';
 import { type FunctionSymbol, symbolOf } from '../../ir/program.js';
@@ -101,7 +102,9 @@ export class FunctionProver {
   /** Obligations that no engine considers. */
   private unseen(f: FunctionSymbol, follows: ReadonlySet<FunctionSymbol>): Obligation[] {
     const { program } = this.prover;
-    return [openFormats, openOrders, openHandlers, openReturns].flatMap((find) => find(program, f, follows));
+    return [openFormats, openOrders, openHandlers, openReturns, openReleases].flatMap((find) =>
+      find(program, f, follows),
+    );
   }
 }
 

@@ -21,19 +21,36 @@ import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
+import { openReleases } from '../../engines/shared/releases.js';
+import type { SummaryEngine } from '../../engines/summary-engine.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { disagreements } from '../../ir/agreement.js';
 import { hasBody } from '../../ir/link.js';
 import type { Unit } from '../../ir/program.js';
 import type { LoadedProgram } from '../load/load-program.js';
 import { askEngine } from '../project/ask-engine.js';
-import { type Effort, findViolations, GLANCE, LONG_SEARCH, SEARCH, type Violation } from '../replay/confirm.js';
+import {
+  type Effort,
+  exploreViolations,
+  findViolations,
+  GLANCE,
+  LONG_SEARCH,
+  SEARCH,
+  type Violation,
+} from '../replay/confirm.js';
+import { rootsOf } from '../replay/roots.js';
+import { UNKNOWN } from '../replay/shown-runs.js';
 import { followControl } from './control.js';
+import { violationsFrom } from './entry-violations.js';
 
 export { PROVERS };
 
 /** Abstract steps per engine: all get the first two budgets, later ones only those that ran out of steps. */
 export const BUDGETS: readonly number[] = [500, 4_000, 30_000, 200_000];
+/** Instructions of the runs on whole inputs. */
+const EXPLORATION = 2 * SEARCH;
+/** Abstract steps of the engine that finds what runs from an entry are to show. */
+const FINDING = 2_500;
 /** Seconds of processor time for all engines together: an engine that would need more is not asked again. */
 export const PATIENCE = 30;
 
@@ -43,6 +60,8 @@ export interface Question {
   readonly options: Omit<AnalysisOptions, 'budget'>;
   readonly properties: readonly Property[];
   readonly engines: readonly Engine[];
+  /** Finds errors for runs to show, if execution does not start at main. */
+  readonly finder?: SummaryEngine;
   readonly budgets: readonly number[];
   /** Seconds of processor time after which no engine is asked again. */
   readonly patience: number;
@@ -69,6 +88,7 @@ export function askEngines(question: Question): Answer {
     }
     if (round === 0) inquiry.run(inquiry.open(), SEARCH);
   }
+  inquiry.explore(inquiry.open());
   inquiry.run(inquiry.open(), LONG_SEARCH);
   return inquiry.answer();
 }
@@ -82,14 +102,17 @@ class Inquiry {
   private readonly request: Question['request'];
   /** What runs execute. */
   private readonly units: readonly Unit[];
+  /** Where runs begin; null: they would need arguments. */
+  private readonly start: NonNullable<Effort['start']> | null;
   private readonly costs = new Map<EngineName, { readonly budget: number; readonly seconds: number }>();
-  private readonly start = process.cpuUsage();
+  private readonly began = process.cpuUsage();
 
   constructor(private readonly question: Question) {
     const { loaded, request } = question;
     const { units, followed, open } = followControl(loaded, request);
     this.units = units;
     this.request = followed;
+    this.start = startOf(question);
     this.unseen = [...blindSpots(loaded, request), ...open];
   }
 
@@ -139,7 +162,7 @@ class Inquiry {
   }
 
   private secondsLeft(): number {
-    const { user, system } = process.cpuUsage(this.start);
+    const { user, system } = process.cpuUsage(this.began);
     return this.question.patience - (user + system) / 1e6;
   }
 
@@ -150,18 +173,40 @@ class Inquiry {
     return result?.obligations.some((o) => open.has(o.property) && o.reason?.kind === 'budget') ?? false;
   }
 
-  /** Runs begin at `main`, with the inputs that findings propose. */
+  /** Runs begin at `main`, or at an entry that can be called at any time, with the inputs that findings propose. */
   run(wanted: ReadonlySet<Property>, steps: number): void {
-    const { request, options } = this.question;
-    if (request.entry.name !== 'main' || wanted.size === 0) return;
-    const allocations = options.mallocMayFail ? 'may fail' : 'succeed';
-    const proposed = proposedBy(
-      [...this.results.values()].flatMap((r) => r.findings),
-      allocations,
-    );
-    for (const [p, violation] of findViolations(this.units, wanted, { steps, allocations }, proposed)) {
-      this.violations.set(p, violation);
-    }
+    if (wanted.size === 0 || this.start === null) return;
+    const { start, allocations } = this;
+    const proposed = proposedBy(this.findings(), allocations);
+    this.keep(findViolations(this.units, wanted, { steps, allocations, start }, proposed));
+  }
+
+  /** Runs of the program on whole inputs, or of the entry on arguments, as `check` searches for them. */
+  explore(wanted: ReadonlySet<Property>): void {
+    if (wanted.size === 0) return;
+    const { units, allocations } = this;
+    if (this.question.request.entry.name !== 'main') this.tryEntry(wanted);
+    else this.keep(exploreViolations(units, wanted, { goals: this.findings(), steps: EXPLORATION, allocations }));
+  }
+
+  /** What is required of parameters, runs would have to keep to. */
+  private tryEntry(wanted: ReadonlySet<Property>): void {
+    const { finder, request, options } = this.question;
+    if (!finder || (request.requires ?? []).length > 0) return;
+    const asked = { ...request, options: { ...options, budget: FINDING } };
+    this.keep(violationsFrom({ request: asked, finder, wanted }));
+  }
+
+  private get allocations(): Effort['allocations'] {
+    return this.question.options.mallocMayFail ? 'may fail' : 'succeed';
+  }
+
+  private findings(): Finding[] {
+    return [...this.results.values()].flatMap((r) => r.findings);
+  }
+
+  private keep(found: ReadonlyMap<Property, Violation>): void {
+    for (const [p, violation] of found) this.violations.set(p, violation);
   }
 
   answer(): Answer {
@@ -182,6 +227,11 @@ class Inquiry {
   }
 }
 
+function startOf({ request: { entry, program }, loaded }: Question): NonNullable<Effort['start']> | null {
+  if (entry.name === 'main') return {};
+  return rootsOf(program, loaded.units).includes(entry) ? { ...UNKNOWN, entry: entry.name } : null;
+}
+
 /** Inputs under which allocations fail do not count if allocations are assumed to succeed. */
 const proposedBy = (findings: readonly Finding[], allocations: Effort['allocations']): Input[] =>
   findings.flatMap(({ input }) =>
@@ -197,6 +247,7 @@ export const blindSpots = (
   ...openOrders(loaded.program, request.entry),
   ...openHandlers(loaded.program, request.entry),
   ...openReturns(loaded.program, request.entry),
+  ...openReleases(loaded.program, request.entry),
   ...unseenFunctions(loaded, request),
   ...disagreements(loaded.units).flatMap((name) =>
     openEverywhere(request, `files declare ${name} with different types`),

@@ -6,9 +6,11 @@ import type { Input, Property } from '../../engines/engine.js';
 import { Coverage } from '../../interp/coverage.js';
 import type { IncidentKind } from '../../interp/incidents.js';
 import type { RunOptions } from '../../interp/options.js';
+import type { RecordedInput } from '../../interp/recorded-input.js';
 import { type RunResult, runProgram } from '../../interp/run.js';
 import type { Unit } from '../../ir/program.js';
 import { numbersIn } from './dictionary.js';
+import { type Expedition, exploreProgram, repeatInput, repetitionOptions } from './explore.js';
 import { replayOptions } from './replay.js';
 import { type Candidate, Search, type SearchScope } from './search.js';
 
@@ -67,6 +69,10 @@ export interface Violation {
   /** The whole run, and what repeats it. */
   readonly run: RunResult;
   readonly options: RunOptions;
+  /** Of a search for whole inputs: what `caulk run` repeats it with. */
+  readonly recorded?: RecordedInput;
+  /** Of a run that begins at a function: what it was called with. */
+  readonly when?: string;
 }
 
 /** The wanted properties that some run violates, each with an input. Inputs that engines propose are tried first. */
@@ -79,6 +85,25 @@ export function findViolations(
   const hunt = new Hunt(units, wanted, effort);
   hunt.follow(new Search(scopeOf(units, effort), proposed.map(asCandidate)));
   return hunt.found;
+}
+
+/** The same by a search for whole inputs: arguments, standard input, files, environment. */
+export function exploreViolations(
+  units: readonly Unit[],
+  wanted: ReadonlySet<Property>,
+  expedition: Expedition,
+): Map<Property, Violation> {
+  const found = new Map<Property, Violation>();
+  for (const recorded of exploreProgram(units, expedition).inputs) {
+    const run = repeatInput(units, recorded, expedition.steps);
+    const options = repetitionOptions(recorded, expedition.steps);
+    for (const violation of run ? violationsOf(run) : []) {
+      if (!wanted.has(violation.property) || found.has(violation.property)) continue;
+      const failures = recorded.failingAllocations ?? [];
+      found.set(violation.property, { ...violation, failures, addresses: 'fresh', options, recorded });
+    }
+  }
+  return found;
 }
 
 class Hunt {
@@ -170,7 +195,7 @@ const optionsOf = ({ input, seed, failures, words }: Candidate): RunOptions => (
 /** Without what the search knows of the run. */
 type Bare = Omit<Violation, 'failures' | 'addresses' | 'options'>;
 
-function violationsOf(run: RunResult): Bare[] {
+export function violationsOf(run: RunResult): Bare[] {
   const { outcome, lost, reachable, inputs } = run;
   if (outcome.kind === 'incident' && !ABORTS.has(outcome.incident.kind)) {
     const property = PROPERTY_OF[outcome.incident.kind];

@@ -44,15 +44,23 @@ export interface Explored {
   readonly instructions: number;
 }
 
-/** `findings` are goals. */
-export function exploreProgram(
-  units: readonly Unit[],
-  findings: readonly Finding[],
-  steps: number,
-  seed = 0x5eed,
-): Explored {
-  return new Exploration(units, findings, steps, seed).explore();
+/** What a search is for. */
+export interface Expedition {
+  /** Findings that runs should show first. */
+  readonly goals: readonly Finding[];
+  /** Instructions of all runs. */
+  readonly steps: number;
+  /** `succeed`: errors of runs in which an allocation fails do not count. */
+  readonly allocations?: 'succeed' | 'may fail';
 }
+
+export function exploreProgram(units: readonly Unit[], expedition: Expedition, seed = 0x5eed): Explored {
+  return new Exploration(units, expedition, seed).explore();
+}
+
+/** Did an allocation fail in a run on the input? */
+export const hasFailure = (input: RecordedInput, { oversized }: Pick<RunResult, 'oversized'>): boolean =>
+  (input.failingAllocations ?? []).length > 0 || oversized > 0;
 
 /** The run on a recorded input, if it shows an error; `steps` is the effort of the search that found the input. */
 export function repeatInput(units: readonly Unit[], input: RecordedInput, steps: number): RunResult | null {
@@ -75,17 +83,20 @@ class Exploration {
   private readonly telling: RecordedInput[] = [];
   private readonly known = new Set<string>();
   private readonly losses = new Set<string>();
+  private readonly steps: number;
+  private readonly countsFailures: boolean;
   private located = 0;
   private left: number;
   private limit: number;
 
   constructor(
     private readonly units: readonly Unit[],
-    findings: readonly Finding[],
-    private readonly steps: number,
+    { goals: findings, steps, allocations }: Expedition,
     seed: number,
   ) {
     const { coverage } = this;
+    this.steps = steps;
+    this.countsFailures = allocations !== 'succeed';
     this.left = steps;
     this.limit = Math.min(SHORT, steps * LONGEST);
     this.runner = new Rerunner(units, this.optionsFor({ coverage }));
@@ -145,7 +156,7 @@ class Exploration {
 
   /** New errors are shown again on a smaller input; where memory is lost is known only then. */
   private examine(input: ProgramInput, run: RunResult, isNew: boolean): boolean {
-    if (run.reliesOn !== null) return false;
+    if (run.reliesOn !== null || !(this.countsFailures || succeeds(input, run))) return false;
     const fresh = errorsOf(run).filter((key) => !this.known.has(key));
     const wanted = fresh.filter((key) => !key.startsWith('leak') || this.isWorthLocating(key, isNew));
     let found = false;
@@ -187,6 +198,8 @@ class Exploration {
     return null;
   }
 }
+
+const succeeds = (input: ProgramInput, run: RunResult): boolean => !hasFailure(recordInput(input, []), run);
 
 /** Names of the errors that a run shows; of a loss the place, once it is located. */
 function errorsOf({ outcome, lost }: RunResult): string[] {

@@ -8,7 +8,7 @@ import type { RecordedInput } from '../../interp/recorded-input.js';
 import type { RunResult } from '../../interp/run.js';
 import type { Unit } from '../../ir/program.js';
 import { findViolations } from './confirm.js';
-import { exploreProgram, repeatInput, repetitionOptions } from './explore.js';
+import { exploreProgram, hasFailure, repeatInput, repetitionOptions } from './explore.js';
 
 /** What a run shows. */
 export type Showing = Pick<RunResult, 'outcome' | 'lost' | 'reachable' | 'reliesOn'>;
@@ -39,18 +39,17 @@ export interface ExploredRuns {
 
 /** From main; `steps` are instructions. */
 export function runsFromMain(units: readonly Unit[], goals: readonly Finding[], steps: number): ExploredRuns {
-  const { inputs, instructions } = exploreProgram(units, goals, steps);
+  const { inputs, instructions } = exploreProgram(units, { goals, steps });
   const runs = inputs.flatMap((input): ShownRun[] => {
     const run = repeatInput(units, input, steps);
     if (!run) return [];
-    const failing = (input.failingAllocations ?? []).length > 0 || run.oversized > 0;
-    return [{ run: showingOf(run), failing, input, options: repetitionOptions(input, steps) }];
+    return [{ run: showingOf(run), failing: hasFailure(input, run), input, options: repetitionOptions(input, steps) }];
   });
   return { runs, instructions };
 }
 
 /** Undefined functions and the environment may do anything. */
-const UNKNOWN = { strangers: 'pass', surroundings: 'searched' } as const;
+export const UNKNOWN = { strangers: 'pass', surroundings: 'searched' } as const;
 
 /** From a function that can be called at any time. */
 export function runsFrom(units: readonly Unit[], entry: string, steps: number): ShownRun[] {

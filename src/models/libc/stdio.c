@@ -39,7 +39,7 @@ static void keep_buffer(void *buffer) { __caulk_escape(buffer); __caulk_unfollow
 
 FILE *fopen(const char *path, const char *mode) { __caulk_string(path); __caulk_string(mode); return open_stream(); }
 FILE *fdopen(int fd, const char *mode) { __caulk_string(mode); return open_stream(); }
-FILE *popen(const char *command, const char *mode) { FILE *f; __caulk_string(command); __caulk_string(mode); f = open_stream(); __caulk_released_by(f, "pclose"); return f; }
+FILE *popen(const char *command, const char *mode) { FILE *f; __caulk_string(command); __caulk_string(mode); f = __caulk_nondet() ? new_stream() : 0; __caulk_released_by(f, "pclose"); return f; }
 FILE *tmpfile(void) { return open_stream(); }
 FILE *fmemopen(void *p, size_t size, const char *mode) { __caulk_string(mode); if (p) keep_buffer(p); return open_stream(); }
 FILE *setmntent(const char *path, const char *mode) { return fopen(path, mode); }
