@@ -9,7 +9,8 @@ import { Images } from './images.js';
 
 export class Linkage {
   private readonly functions = new Map<string, FunctionSymbol>();
-  private readonly globals = new Map<string, GlobalVariable>();
+  /** Programs of one project may define different variables under the same name. */
+  private readonly globals = new Map<string, GlobalVariable[]>();
   /** Functions that could not be read, with the reason. */
   readonly lost = new Map<string, string>();
 
@@ -44,10 +45,17 @@ export class Linkage {
     }
     for (const g of variablesIn(unit)) {
       if (g.linkage === 'internal' || !g.defined) continue;
-      const known = this.globals.get(g.name);
-      if (!known || isBetterDefinition(g, known)) this.globals.set(g.name, g);
+      this.define(g);
     }
     for (const { name, reason } of unit.lost) this.lost.set(name, reason.message);
+  }
+
+  private define(g: GlobalVariable): void {
+    const all = this.globals.get(g.name) ?? [];
+    const at = all.findIndex((known) => known.type.size === g.type.size);
+    if (at < 0) all.push(g);
+    else if (isBetterDefinition(g, all[at]!)) all[at] = g;
+    this.globals.set(g.name, all);
   }
 
   functionNamed(name: string): FunctionSymbol | null {
@@ -71,8 +79,11 @@ export class Linkage {
     return undefined;
   }
 
+  /** The definition that a declaration means: of several, one of the same size. */
   variableOf(g: GlobalVariable): GlobalVariable {
-    return g.linkage === 'internal' ? g : (this.globals.get(g.name) ?? g);
+    if (g.linkage === 'internal') return g;
+    const all = this.globals.get(g.name) ?? [];
+    return all.find(({ type }) => type.size === g.type.size) ?? all[0] ?? g;
   }
 }
 

@@ -77,6 +77,7 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
 export function runMachine(m: Machine): RunResult {
   const start = performance.now();
   const outcome = finish(m);
+  m.options.trail?.ended(m.frame);
   const milliseconds = performance.now() - start;
   const heap: HeapAtEnd = m.options.leaks === 'off' ? { lost: [], reachable: [] } : inspectHeap(m);
   return {

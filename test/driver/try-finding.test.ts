@@ -110,6 +110,21 @@ describe('is shown', () => {
       "void *memcpy(void *, const void *, size_t); int f(const char *s) { char c[4]; char *p = malloc(4); if (!p) return 0; memcpy(c, s, 4); if (c[2] == '!') return 1; free(p); return 0; }",
       'leak shown: s[2] == 33',
     ],
+    [
+      'for a member that is first read by an assignment',
+      'int f(struct node *p) { char *q = malloc(4); if (!q) return 0; int n = p->kind; if (n == 7) return 1; free(q); return 0; }',
+      'leak shown: p->kind == 7',
+    ],
+    [
+      'for the length of a text that is copied',
+      'void *memcpy(void *, const void *, size_t); int f(const char *s, unsigned char n) { char c[20]; char *p = malloc(4); if (!p) return 0; if (n > 9) n = 0; memcpy(c, s, n); c[n] = 0; if (strcmp(c, "undo") == 0) return 1; free(p); return 0; }',
+      'leak shown: n == 4 and s is "undo"',
+    ],
+    [
+      'for a choice that an earlier turn depends on',
+      'int f(const char *s) { int kind = 0; char *p = malloc(4); if (!p) return 0; if (strcmp(s, "get") == 0) kind = 1; else if (strcmp(s, "put") == 0) kind = 2; if (p[0]) p[1] = 0; if (kind == 2) return 1; free(p); return 0; }',
+      'leak shown: s is "put"',
+    ],
   ])('%s', (_, text, expected) => {
     expect(told(text)).toEqual([expected]);
   });

@@ -17,10 +17,11 @@ const inCallee = (...origins: string[]): Decision => ({
   others: [],
   terms: [],
   own: false,
+  by: { caller: null, store: null },
 });
 
 it('is not thorough while a callee went one way only, where a number of the input decides', () => {
-  const trail = new Trail(ROUTE, new Map());
+  const trail = new Trail([ROUTE], new Map());
   trail.took(terminator, left);
   trail.decided(inCallee('s->kind'));
   expect(trail.isThorough).toBe(false);
@@ -28,8 +29,23 @@ it('is not thorough while a callee went one way only, where a number of the inpu
   expect(trail.isThorough).toBe(true);
 });
 
+it('knows that a call which has returned nothing matters less', () => {
+  const trail = new Trail([ROUTE], new Map());
+  const own = { caller: null, store: null } as never;
+  const [store] = [() => {}];
+  const made = (by: unknown): Decision => ({ ...inCallee('n'), by: by as Decision['by'] });
+  const [way] = trail.ways;
+  expect(trail.matters(made(own), way!)).toBe(true);
+  expect(trail.matters(made({ caller: own, store }), way!)).toBe(true);
+  expect(trail.matters(made({ caller: own, store: null }), way!)).toBe(false);
+  expect(trail.matters(made({ caller: { caller: own, store: null }, store }), way!)).toBe(false);
+  const active = { caller: own, store: null } as never;
+  trail.ended(active);
+  expect(trail.matters(made(active), way!)).toBe(true);
+});
+
 it('is thorough where no input decides', () => {
-  const trail = new Trail(ROUTE, new Map());
+  const trail = new Trail([ROUTE], new Map());
   trail.took(terminator, left);
   trail.decided(inCallee());
   expect(trail.isThorough).toBe(true);

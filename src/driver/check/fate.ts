@@ -4,6 +4,7 @@
 import type { Finding } from '../../engines/engine.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import { conditionOf, dependsOnCallers } from '../replay/condition.js';
+import { NOT_TRIED as NO_RUN } from '../replay/stop.js';
 import type { Answer } from '../replay/try-finding.js';
 import type { SecondOpinion } from './refute.js';
 
@@ -39,10 +40,8 @@ export interface Judgement {
 
 export const NOT_TRIED: Answer = {
   kind: 'not reached',
-  followed: 0,
-  turns: 0,
-  why: 'it was not tried',
   instructions: 0,
+  ...NO_RUN,
 };
 
 /** `doubtful`: also tell what is rarely real. */

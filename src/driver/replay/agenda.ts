@@ -15,8 +15,12 @@ interface Stream<T> extends Prospects<T> {
   cost: number;
 }
 
+/** In every such turn how far runs came does not count: what came furthest may be a dead end. */
+const OTHER_TURN = 4;
+
 export class Agenda<T> {
   private readonly streams: Stream<T>[] = [];
+  private turns = 0;
 
   add(prospects: Prospects<T>): void {
     this.streams.push({ ...prospects });
@@ -24,7 +28,8 @@ export class Agenda<T> {
 
   /** The next attempt, with its cost; null if nothing is left to try. */
   next(): { readonly attempt: T; readonly cost: number } | null {
-    for (let best = this.best(); best; best = this.best()) {
+    const before = ++this.turns % OTHER_TURN === 0 ? isCheaper : isFurther;
+    for (let best = this.first(before); best; best = this.first(before)) {
       const { cost } = best;
       const { value, done } = best.attempts.next();
       if (done) this.streams.splice(this.streams.indexOf(best), 1);
@@ -36,11 +41,15 @@ export class Agenda<T> {
     return null;
   }
 
-  private best(): Stream<T> | null {
+  private first(before: Before): Stream<T> | null {
     let best: Stream<T> | null = null;
-    for (const stream of this.streams)
-      if (!best || stream.progress > best.progress || (stream.progress === best.progress && stream.cost < best.cost))
-        best = stream;
+    for (const stream of this.streams) if (!best || before(stream, best)) best = stream;
     return best;
   }
 }
+
+/** Does the first come before the second? Of equals the older one. */
+type Before = (a: Stream<unknown>, b: Stream<unknown>) => boolean;
+
+const isFurther: Before = (a, b) => a.progress > b.progress || (a.progress === b.progress && a.cost < b.cost);
+const isCheaper: Before = (a, b) => a.cost < b.cost || (a.cost === b.cost && a.progress > b.progress);

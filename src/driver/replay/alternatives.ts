@@ -18,11 +18,28 @@ export function* alternativesTo({ operands, texts, others, terms }: Decision): G
     for (const { path } of order ?? []) bytes.add(path);
     if (order) yield* compositesFor(order, Number(term.value), others);
   }
-  for (const operand of operands) {
-    if (bytes.has(operand.path)) continue;
-    const isPointer = operand.type.kind === 'pointer';
-    const choices = isPointer ? pointersFor(operand, operands) : numbersFor(operand, operands, others);
-    for (const choice of choices) if (isPointer || holds(operand.type, choice)) yield [[operand.path, choice]];
+  const single = operands.filter(({ path }) => !bytes.has(path));
+  yield* inTurn(single.map((operand) => choicesFor(operand, operands, others)));
+}
+
+function* choicesFor(operand: Operand, operands: readonly Operand[], others: readonly Int[]): Generator<Change> {
+  const { path, type } = operand;
+  const isPointer = type.kind === 'pointer';
+  const choices = isPointer ? pointersFor(operand, operands) : numbersFor(operand, operands, others);
+  for (const choice of choices) if (isPointer || holds(type, choice)) yield [[path, choice]];
+}
+
+/** The first of each, then the second of each, and so on. */
+function* inTurn<T>(all: readonly Iterator<T>[]): Generator<T> {
+  for (let left = all; left.length > 0; ) {
+    const next: Iterator<T>[] = [];
+    for (const one of left) {
+      const { value, done } = one.next();
+      if (done) continue;
+      next.push(one);
+      yield value;
+    }
+    left = next;
   }
 }
 

@@ -1,4 +1,4 @@
-// A search for the input under which a function takes a given route: choices that the decision depends on which left it
+// A search for the input under which a function takes one of some routes: choices that the decision depends on which left it
 // are changed, best followers first. Deterministic; effort is counted in runs and instructions.
 
 import type { Choice, Choices } from '../../interp/given/choice.js';
@@ -6,6 +6,7 @@ import { NO_CHOICES } from '../../interp/given/choice.js';
 import type { Outside } from '../../interp/given/given.js';
 import type { RepeatedRuns } from '../../interp/given/repeated.js';
 import { Trail } from '../../interp/given/trail.js';
+import type { Way } from '../../interp/given/way.js';
 import type { RunOptions } from '../../interp/options.js';
 import type { RunResult } from '../../interp/run.js';
 import type { Block, Terminator } from '../../ir/instr.js';
@@ -36,7 +37,7 @@ const MOST_NULLS = 12;
 const MEMORY = 1 << 22;
 const DEEPEST = 1_000;
 /** So many runs may bring nothing new. */
-const PATIENCE = 60;
+const PATIENCE = 150;
 /** So many allocations are made to fail, one at a time. */
 const MOST_FAILURES = 40;
 /** In the time between two changes of choices; one in four attempts makes an allocation fail. */
@@ -55,47 +56,59 @@ export const optionsFor = (route: Route, { choices, failures }: Attempt, outside
   leaks: 'count',
 });
 
-/** The trials of a search, until the caller has seen enough, nothing is left to try, or the effort is spent. */
-export function* followRoute(
+/**
+ * The trials of a search for routes through one function, until the caller has seen enough, nothing is left to try, or the effort
+ * is spent. Each run is compared with all routes, which take turns to choose the next.
+ */
+export function* followRoutes(
   runs: RepeatedRuns,
-  route: Route,
+  routes: readonly Route[],
   outside: Surroundings,
   effort: Effort,
 ): Generator<Trial, 'exhausted' | 'spent'> {
-  const agenda = new Agenda<Attempt>();
+  const agendas = routes.map(() => new Agenda<Attempt>());
   const tried = new Set<string>();
   const taken = new Map<Terminator, Set<Block>>();
+  const furthest = routes.map(() => 0);
   let instructions = 0;
-  let furthest = 0;
   let idle = 0;
-  for (
-    let next: ReturnType<typeof agenda.next> = { attempt: { choices: NO_CHOICES, failures: [] }, cost: 0 };
-    next;
-    next = agenda.next()
-  ) {
+  for (let turn = 0, next: Next | null = FIRST; next; next = nextOf(agendas, turn++)) {
     const { attempt, cost } = next;
     const key = keyOf(attempt);
     if (tried.has(key)) continue;
     if (tried.size === effort.runs || instructions >= effort.instructions || idle === PATIENCE) return 'spent';
     tried.add(key);
-    const trail = new Trail(route, taken);
-    const run = runs.run({ ...optionsFor(route, attempt, outside), trail });
+    const trail = new Trail(routes, taken);
+    const run = runs.run({ ...optionsFor(routes[0]!, attempt, outside), trail });
     instructions += run.steps;
-    const progress = progressOf(trail);
-    idle = progress > furthest || trail.isNew ? 0 : idle + 1;
-    furthest = Math.max(furthest, progress);
+    const isFurther = trail.ways.some(({ progress }, i) => progress > furthest[i]!);
+    idle = isFurther || trail.isNew ? 0 : idle + 1;
     yield { ...attempt, run, trail };
     const after = trail.isNew ? 0 : cost + 1; // what follows from a discovery comes first
-    agenda.add({ progress, cost: after, step: STEP, attempts: changed(attempt, trail, run) });
-    agenda.add({ progress, cost: after + STEP, step: FAILURE_STEP, attempts: failing(attempt, trail, run) });
+    trail.ways.forEach((way, i) => {
+      furthest[i] = Math.max(furthest[i]!, way.progress);
+      const { progress } = way;
+      agendas[i]!.add({ progress, cost: after, step: STEP, attempts: changed(attempt, way, { run, trail }) });
+      agendas[i]!.add({ progress, cost: after + STEP, step: FAILURE_STEP, attempts: failing(attempt, way, run) });
+    });
   }
   return 'exhausted';
 }
 
-/** The turns that were followed; a run that comes to the next decision is further than one that ends in a callee before it. */
-function progressOf(trail: Trail): number {
-  if (trail.isAtEnd && !trail.isComplete) return 2 * trail.followed - 1; // what it left out may matter
-  return 2 * trail.followed + (trail.left ? 1 : 0);
+interface Next {
+  readonly attempt: Attempt;
+  readonly cost: number;
+}
+
+const FIRST: Next = { attempt: { choices: NO_CHOICES, failures: [] }, cost: 0 };
+
+/** From the agenda whose turn it is, else from the next that has something left. */
+function nextOf(agendas: readonly Agenda<Attempt>[], turn: number): Next | null {
+  for (let i = 0; i < agendas.length; i++) {
+    const next = agendas[(turn + i) % agendas.length]!.next();
+    if (next) return next;
+  }
+  return null;
 }
 
 const keyOf = ({ choices, failures }: Attempt): string =>
@@ -108,24 +121,24 @@ const textOf = (choice: Choice): string => (typeof choice === 'object' ? JSON.st
 
 // ---- changes -------------------------------------------------------------------------------------------------------
 
-function* changed({ choices, failures }: Attempt, trail: Trail, run: RunResult): Generator<Attempt> {
-  for (const change of changesFor(trail, run)) yield { failures, choices: new Map([...choices, ...change]) };
+type Ran = Pick<Trial, 'run' | 'trail'>;
+
+function* changed({ choices, failures }: Attempt, way: Way, ran: Ran): Generator<Attempt> {
+  for (const change of changesFor(way, ran)) yield { failures, choices: new Map([...choices, ...change]) };
 }
 
-function* failing({ choices, failures }: Attempt, trail: Trail, run: RunResult): Generator<Attempt> {
-  const first = trail.isAtEnd ? 1 : trail.requests + 1;
-  const last = trail.left ? trail.lastRequest : run.requests;
+function* failing({ choices, failures }: Attempt, way: Way, run: RunResult): Generator<Attempt> {
+  const first = way.isAtEnd ? 1 : way.requests + 1;
+  const last = way.left ? way.lastRequest : run.requests;
   for (let n = first; n <= Math.min(last, first + MOST_FAILURES); n++)
     if (!failures.includes(n)) yield { choices, failures: [...failures, n] };
 }
 
-/** The decision that left the route is changed first, then those before it; behind the end of the route, those of callees. */
-function* changesFor(trail: Trail, run: RunResult): Generator<Change> {
-  if (!trail.left) for (const path of nullsBehind(run)) yield [[path, 'object']];
-  const { decisions, detours } = trail;
-  for (const list of trail.isAtEnd ? [detours, decisions] : [decisions, detours])
-    for (const decision of [...list].reverse()) yield* alternativesTo(decision);
-  for (const decision of [...trail.inCallees].reverse()) yield* alternativesTo(decision);
+function* changesFor(way: Way, { run, trail }: Ran): Generator<Change> {
+  if (!way.left) for (const path of nullsBehind(run)) yield [[path, 'object']];
+  const { causes } = way;
+  for (const decision of causes) if (trail.matters(decision, way)) yield* alternativesTo(decision);
+  for (const decision of causes) if (!trail.matters(decision, way)) yield* alternativesTo(decision);
 }
 
 /** The nulls of the input that a dereference of null may come from, the latest first. */

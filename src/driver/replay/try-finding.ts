@@ -6,6 +6,7 @@ import type { Finding, Site } from '../../engines/engine.js';
 import { isShown } from '../../findings/locate.js';
 import { RepeatedRuns } from '../../interp/given/repeated.js';
 import { Trail } from '../../interp/given/trail.js';
+import type { Way } from '../../interp/given/way.js';
 import { Linkage } from '../../interp/linkage.js';
 import { type RunResult, runProgram } from '../../interp/run.js';
 import type { Program } from '../../ir/link.js';
@@ -15,14 +16,15 @@ import { isInModel } from '../../models/origin.js';
 import { CONST } from '../../types/types.js';
 import { findConstructors } from './constructors.js';
 import { shows } from './replay.js';
-import { type Attempt, type Effort, followRoute, optionsFor, type Surroundings, type Trial } from './route-search.js';
+import { type Attempt, type Effort, followRoutes, optionsFor, type Surroundings } from './route-search.js';
+import { isFurther, NO_BLOCK, NOT_TRIED, type Stop, stopOf } from './stop.js';
 
 /** With what was spent on it. */
 export type Answer = { readonly instructions: number } & (
   | { readonly kind: 'shown'; readonly attempt: Attempt; readonly route: Route; readonly run: RunResult }
   /** `why`: if it is not that runs take the whole path. */
   | { readonly kind: 'contradicted'; readonly runs: number; readonly why?: string }
-  | { readonly kind: 'not reached'; readonly followed: number; readonly turns: number; readonly why: string }
+  | ({ readonly kind: 'not reached' } & Stop)
 );
 
 /** The answer with the run that shows the finding. */
@@ -61,53 +63,83 @@ const MOST_LOCATED = 6;
 export const USUAL_EFFORT: Effort = { runs: 400, instructions: 2_000_000 };
 
 export function tryFinding(linkage: Linkage, program: Program, f: Finding, effort: Effort = USUAL_EFFORT): Answer {
-  const outside = surroundingsOf(program);
   const routes = f.rule === 'leak' && !f.allocation ? [] : (f.routes ?? []);
-  const share = { runs: Math.ceil(effort.runs / routes.length), instructions: effort.instructions / routes.length };
-  let [followed, turns] = [0, 0];
-  let contradictions = 0;
-  let [runs, instructions] = [0, 0];
-  let why = '';
-  let located = 0;
-  const repeated = new RepeatedRuns(linkage);
-  for (const route of routes) {
-    const harmless: Trail[] = [];
-    const search = followRoute(repeated, route, outside, share);
-    /** To locate losses takes many runs: after some in vain, losses of the block elsewhere do not count. */
-    const isLostThere = (attempt: Attempt): boolean =>
-      f.rule !== 'leak' ||
-      (located++ < MOST_LOCATED &&
-        shows(runProgram(linkage, { ...optionsFor(route, attempt, outside), leaks: 'locate' }), f));
+  const trier = new Trier(linkage, f, surroundingsOf(program));
+  for (const group of byFunction(routes)) {
+    const part = group.length / routes.length;
+    const share = { runs: Math.ceil(effort.runs * part), instructions: effort.instructions * part };
+    const shown = trier.try(group, share);
+    if (shown) return shown;
+  }
+  return trier.failed(routes);
+}
+
+function byFunction(routes: readonly Route[]): Route[][] {
+  const functions = [...new Set(routes.map((route) => route.function))];
+  return functions.map((f) => routes.filter((route) => route.function === f));
+}
+
+class Trier {
+  private runs = 0;
+  private instructions = 0;
+  private located = 0;
+  private contradicted = 0;
+  private readonly repeated: RepeatedRuns;
+  private best: Stop = NOT_TRIED;
+
+  constructor(
+    private readonly linkage: Linkage,
+    private readonly finding: Finding,
+    private readonly outside: Surroundings,
+  ) {
+    this.repeated = new RepeatedRuns(linkage);
+  }
+
+  /** Routes through one function. */
+  try(routes: readonly Route[], effort: Effort): ShownAnswer | null {
+    const { finding } = this;
+    const harmless = routes.map((): Trail[] => []);
+    const search = followRoutes(this.repeated, routes, this.outside, effort);
     let next = search.next();
     for (; !next.done; next = search.next()) {
       const trial = next.value;
-      runs++;
-      instructions += trial.run.steps;
-      if (isShownBy(f, trial.run) && isLostThere(trial)) {
-        const rerun = (attempt: Attempt, leaks: 'count' | 'locate' = 'count') =>
-          runProgram(linkage, { ...optionsFor(route, attempt, outside), leaks, trail: new Trail(route, new Map()) });
-        const attempt = reduced(trial, (less) => isShownBy(f, rerun(less)));
-        return { kind: 'shown', attempt, route, run: rerun(attempt, 'locate'), instructions };
-      }
-      if (isHarmless(f, trial)) harmless.push(trial.trail);
-      if (trial.trail.followed >= followed) {
-        [followed, turns] = [trial.trail.followed, route.turns.length];
-        why = endOf(trial, route);
-      }
+      this.runs++;
+      this.instructions += trial.run.steps;
+      const shown = isShownBy(finding, trial.run) ? this.show(routes[0]!, trial) : null;
+      if (shown) return shown;
+      trial.trail.ways.forEach((way, i) => {
+        if (isHarmless(finding, trial.run, way)) harmless[i]!.push(trial.trail);
+        const stop = stopOf(trial.run, way);
+        if (isFurther(stop, this.best)) this.best = stop;
+      });
     }
-    const isSettled = next.value === 'exhausted' && harmless.every((trail) => trail.isThorough);
-    if (harmless.length > 0 && isSettled) contradictions++;
+    if (next.value === 'exhausted')
+      this.contradicted += harmless.filter((all) => all.length > 0 && all.every((trail) => trail.isThorough)).length;
+    return null;
   }
-  if (routes.length > 0 && contradictions === routes.length) return { kind: 'contradicted', runs, instructions };
-  return { kind: 'not reached', followed, turns, why, instructions };
-}
 
-function endOf({ run: { outcome }, trail: { leftAt } }: Trial, { function: { body } }: Route): string {
-  if (leftAt?.terminator.kind === 'branch')
-    return `left at \`${body!.source.phrase(leftAt.terminator.condition)}\` line ${body!.source.locate(leftAt.terminator.at).line}`;
-  if (outcome.kind === 'exit') return 'returned';
-  const { message, calls } = outcome.kind === 'incident' ? outcome.incident : outcome;
-  return calls[0] ? `${message} (${calls[0].function}, line ${calls[0].location.line})` : message;
+  /** Told from a run of its own, without the choices that the error does not need. */
+  private show(route: Route, trial: Attempt): ShownAnswer | null {
+    const { finding, linkage, outside } = this;
+    /** To locate losses takes many runs: after some in vain, losses of the block elsewhere do not count. */
+    if (finding.rule === 'leak' && this.located++ >= MOST_LOCATED) return null;
+    const rerun = (attempt: Attempt, leaks: 'count' | 'locate') =>
+      runProgram(linkage, { ...optionsFor(route, attempt, outside), leaks, trail: new Trail([route], new Map()) });
+    const isReal = (run: RunResult) => isShownBy(finding, run) && shows(run, finding);
+    for (const attempt of [reduced(trial, (less) => isShownBy(finding, rerun(less, 'count'))), trial]) {
+      const run = rerun(attempt, 'locate');
+      const { choices, failures } = attempt;
+      const { instructions } = this;
+      if (isReal(run)) return { kind: 'shown', attempt: { choices, failures }, route, run, instructions };
+    }
+    return null;
+  }
+
+  failed(routes: readonly Route[]): Answer {
+    const { runs, instructions, best } = this;
+    if (routes.length > 0 && this.contradicted === routes.length) return { kind: 'contradicted', runs, instructions };
+    return { kind: 'not reached', instructions, ...(routes.length > 0 ? best : NO_BLOCK) };
+  }
 }
 
 /** The attempt without the choices that the error does not need. */
@@ -131,8 +163,8 @@ function isShownBy(f: Finding, run: RunResult): boolean {
 }
 
 /** Does the run take the whole route and go on behind it, with the block in question in good hands? */
-function isHarmless(f: Finding, { run, trail }: Trial): boolean {
-  if (!trail.isComplete || run.outcome.kind !== 'exit' || run.reliesOn !== null) return false;
+function isHarmless(f: Finding, run: RunResult, way: Way): boolean {
+  if (!way.isComplete || run.outcome.kind !== 'exit' || run.reliesOn !== null) return false;
   if (f.rule !== 'leak') return true;
   return run.made.some((place) => isBorn(f, place));
 }

@@ -22,7 +22,8 @@ export function watchDecision(c: Context, block: Block, t: Terminator, condition
   const numbers = constantsIn(condition, t);
   return (f) => {
     const trail = machine.options.trail!;
-    if (trail.wants(f, t)) trail.decided({ terminator: t, own: trail.isOwn(f), ...comparisonIn(c, parts, numbers, f) });
+    if (trail.wants(f, t))
+      trail.decided({ terminator: t, own: trail.isOwn(f), by: f, ...comparisonIn(c, parts, numbers, f) });
     const next = end(f);
     trail.took(t, next.block);
     if (trail.isOwn(f)) trail.turned(machine, block, next.block);
@@ -35,7 +36,7 @@ function comparisonIn(
   parts: readonly Part[],
   numbers: readonly Int[],
   f: Frame,
-): Omit<Decision, 'terminator' | 'own'> {
+): Omit<Decision, 'terminator' | 'own' | 'by'> {
   const given = c.machine.given!;
   const terms: Term[] = [];
   const others = [...numbers];
@@ -52,6 +53,7 @@ function comparisonIn(
     if (typeof now === 'number' && now < 2 ** 31) others.push(now);
   }
   const compared = [...texts].flatMap((name) => given.texts.comparison(name) ?? []);
+  if (texts.size > 0) others.unshift(...new Set(compared.map(({ other }) => other.length)));
   if (texts.size > 0) others.push(...compared.flatMap(({ other }) => [...Buffer.from(other, 'latin1')]));
   const operands = terms.flatMap((t) => t.operands);
   return { origins: [...operands.map(({ path }) => path), ...texts], operands, texts: compared, others, terms };

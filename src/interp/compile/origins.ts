@@ -92,8 +92,10 @@ function compileNote(c: Context, place: Place): (f: Frame, origins: Origins) => 
   return (f, origins) => machine.given!.origins.note(attempt(() => address(f)) ?? 0, origins);
 }
 
+/** What is found at an index depends on the index, also where a constant is stored: the end of a text. */
 export function trackAssign(c: Context, { place, value }: AssignInstr, op: Op): Op {
-  const origins = compileOrigins(c, value);
+  const index = value.kind === 'int' ? indexIn(place) : null;
+  const origins = compileOrigins(c, index ?? value);
   const note = compileNote(c, place);
   return (f) => {
     const from = origins(f);
@@ -151,10 +153,11 @@ export function trackLibrary(c: Context, instr: CallInstr): (f: Frame) => () => 
     const from = scalars(f);
     const copy = copied?.(f);
     const seen = texts.flatMap((pointer) => attempt(() => textAt(c.machine, pointer(f))) ?? []);
+    const ends = seen.flatMap(({ input, end }) => (input ? [] : machine.given!.origins.at(end)));
     return () => {
       const given = machine.given!;
       const answer = given.answers.resultOf(instr);
-      const compared = given.texts.compare(seen);
+      const compared = [...given.texts.compare(seen), ...ends];
       note?.(f, [...(answer ? [answer] : from), ...compared]);
       for (const place of changed) given.origins.note(place(f), compared);
       copy?.();
@@ -186,8 +189,9 @@ function compileCopy(c: Context, { callee, args }: CallInstr): ((f: Frame) => ()
 }
 
 function textAt(m: Machine, pointer: Int): SeenText {
-  const content = latin(copyOut(m, pointer, boundedLength(m, pointer, MOST_CHARACTERS)));
-  return { content, input: m.given!.origins.textAt(pointer) };
+  const length = boundedLength(m, pointer, MOST_CHARACTERS);
+  const content = latin(copyOut(m, pointer, length));
+  return { content, end: Number(pointer) + length, input: m.given!.origins.textAt(pointer) };
 }
 
 /** A variable with a text, as `strsep` takes it. */

@@ -32,6 +32,7 @@ export class OriginMap {
   /** The places of the input that the value at an address was made of. */
   at(pointer: Value): readonly string[] {
     if (typeof pointer !== 'number') return [];
+    if (this.given.objects.has(objectOf(pointer))) this.m.memory.at(pointer, 1); // contents are made when they are first accessed
     const known = this.ofByte(pointer);
     if (known.length > 0 || this.stored.has(pointer)) return known;
     const copied = this.copiedCharacter(pointer);

@@ -12,6 +12,8 @@ const SAMPLES = ['', '0', '1', '-1', '99999999999999999999', 'a=b', 'a,b', '/', 
 /** A text that the library looked at, and where it lies if it is a part of the input. */
 export interface SeenText {
   readonly content: string;
+  /** Where its last zero lies. */
+  readonly end: number;
   readonly input: Omit<ComparedText, 'other'> | null;
 }
 
@@ -67,10 +69,11 @@ export class Texts {
       this.compared.set(name, text);
       names.push(name);
     };
-    for (const { input, content } of texts) {
-      const others = texts.filter((t) => t.input !== input && t.content !== content).map((t) => t.content);
+    for (const text of texts) {
+      const { input, content } = text;
+      const others = texts.filter((t) => t !== text && t.content !== content).map((t) => t.content);
       if (!input) {
-        if (texts.length === 1) note({ path: '', from: 0, other: content });
+        for (const other of texts.length === 1 ? [content] : others) note({ path: '', from: 0, other });
         continue;
       }
       const separated = others.filter((other) => other.length === 1).map((other) => content + other + content);

@@ -1,5 +1,5 @@
-// The way that a run takes, compared with the way it should take: which decisions follow the route, which leaves it, and
-// what the decisions since then depend on. Filled by instrumented code (compile/decisions.ts); read by the search.
+// The decisions of a run, with what they depend on, and the routes that it may follow.
+// Filled by instrumented code (compile/decisions.ts); read by the search for a route.
 
 import type { Block, Terminator } from '../../ir/instr.js';
 import type { Route } from '../../ir/route.js';
@@ -8,6 +8,7 @@ import type { Frame } from '../frame.js';
 import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
+import { Way } from './way.js';
 
 /** A value that a decision depends on, and the place of the input that it came from. */
 export interface Operand {
@@ -44,30 +45,23 @@ export interface Decision {
   readonly terms: readonly Term[];
   /** Was it made by the function of the route? */
   readonly own: boolean;
+  /** The call that made it. */
+  readonly by: Call;
 }
 
+/** An active call, or one that has returned. */
+export type Call = Pick<Frame, 'caller' | 'store'>;
+
 /** Decisions beyond these are not looked at. */
-const MOST_DECISIONS = 160;
-/** A place in a callee that decides often is looked at so many times. */
+const MOST_DECISIONS = 600;
+/** A place that decides often is looked at so many times: one in the function of the routes, and one in a callee. */
+const MOST_OWN = 40;
 const MOST_PER_PLACE = 4;
 
 export class Trail {
-  /** How many turns of the route the run took, in order. */
-  followed = 0;
-  /** The block behind which it took another turn; null if it did not, or has come back to the route since. */
-  leftAt: Block | null = null;
-  /** The next turn of the route. */
-  private position = 0;
-  /** The decisions at which the run left the route to come back later, and those before them. */
-  readonly detours: Decision[] = [];
-  /** The decisions from the last turn of the route to the first other one, that one last. */
+  readonly ways: readonly Way[];
+  /** In order, as long as the run is on one of the ways. */
   readonly decisions: Decision[] = [];
-  /** The number of requested allocations when the last turn of the route was taken. */
-  requests = 0;
-  /** The same when it was left. */
-  lastRequest = 0;
-  /** All decisions of callees, the first ones first. */
-  readonly inCallees: Decision[] = [];
   /** Places of the input that decisions depended on. */
   readonly decidedBy = new Set<string>();
   /** Did the run take a branch that no run of the search has taken before? */
@@ -75,12 +69,17 @@ export class Trail {
   /** Were there more decisions than are looked at? */
   private isCut = false;
   private readonly seen = new Map<Terminator, number>();
+  /** The calls that were active when the run ended. */
+  private readonly active = new Set<Call>();
 
   constructor(
-    readonly route: Route,
+    /** All through one function. */
+    routes: readonly Route[],
     /** The branches that the runs of the search have taken. */
     private readonly taken: Map<Terminator, Set<Block>>,
-  ) {}
+  ) {
+    this.ways = routes.map((route) => new Way(route, this.decisions));
+  }
 
   /** Notes a branch, of any function. */
   took(t: Terminator, to: Block): void {
@@ -93,15 +92,16 @@ export class Trail {
 
   /** Is the frame that of the function at which the run began? */
   isOwn(frame: Frame): boolean {
-    return frame.depth === 0 && frame.code.symbol === this.route.function;
+    return frame.depth === 0 && frame.code.symbol === this.ways[0]?.route.function;
   }
 
   /** Shall the operands of this decision be looked at? */
   wants(frame: Frame, t: Terminator): boolean {
-    if (this.left) return false;
-    const times = this.isOwn(frame) ? 0 : (this.seen.get(t) ?? 0);
+    if (this.ways.every(({ left }) => left)) return false;
+    const times = this.seen.get(t) ?? 0;
     this.seen.set(t, times + 1);
-    const isWanted = times < MOST_PER_PLACE && this.decisions.length < MOST_DECISIONS;
+    const most = this.isOwn(frame) ? MOST_OWN : MOST_PER_PLACE;
+    const isWanted = times < most && this.decisions.length < MOST_DECISIONS;
     this.isCut ||= !isWanted;
     return isWanted;
   }
@@ -109,44 +109,27 @@ export class Trail {
   decided(decision: Decision): void {
     for (const path of decision.origins) this.decidedBy.add(path);
     this.decisions.push(decision);
-    if (!decision.own && this.inCallees.length < MOST_DECISIONS) this.inCallees.push(decision);
   }
 
-  /** Engines decide a route in more detail than an error needs: a run may leave it, and come back where ways meet again. */
-  turned(m: Machine, from: Block, to: Block): void {
-    const { turns } = this.route;
-    const at = turns.findIndex((turn, i) => i >= this.position && turn.from === from.id && turn.to === to.id);
-    if (at === this.position || (at > this.position && this.left)) {
-      if (this.left) this.detours.push(...this.decisions);
-      this.leftAt = null;
-      this.followed++;
-      this.position = at + 1;
-      this.decisions.length = 0;
-      this.requests = m.allocator.requests;
-    } else if (!this.left && this.position < turns.length) {
-      this.leftAt = from;
-      this.lastRequest = m.allocator.requests;
-    }
+  turned({ allocator: { requests } }: Machine, from: Block, to: Block): void {
+    for (const way of this.ways) way.turned(from, to, requests);
   }
 
-  get left(): boolean {
-    return this.leftAt !== null;
+  ended(last: Frame | null): void {
+    for (let f = last; f; f = f.caller) this.active.add(f);
+  }
+
+  /** May it matter for where the run went? What a call has decided that gave its caller nothing matters only by what it stored. */
+  matters({ by }: Decision, { left }: Way): boolean {
+    for (let call = by; call.caller; call = call.caller)
+      if (!call.store && (left || !this.active.has(call))) return false;
+    return true;
   }
 
   /** Did callees do all that the input can make them do, in one of the runs of the search? */
   get isThorough(): boolean {
-    const isVaried = ({ terminator, origins }: Decision) =>
-      origins.length === 0 || (this.taken.get(terminator)?.size ?? 0) > 1;
-    return !this.isCut && this.inCallees.every(isVaried);
-  }
-
-  /** Is the run behind the last turn of the route? */
-  get isAtEnd(): boolean {
-    return this.position === this.route.turns.length;
-  }
-
-  /** Did the run take all turns of the route? */
-  get isComplete(): boolean {
-    return !this.left && this.followed === this.route.turns.length;
+    const isVaried = ({ own, terminator, origins }: Decision) =>
+      own || origins.length === 0 || (this.taken.get(terminator)?.size ?? 0) > 1;
+    return !this.isCut && this.decisions.every(isVaried);
   }
 }
