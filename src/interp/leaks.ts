@@ -81,10 +81,10 @@ export function locateLosses(
   const followed = new Map(
     lost.slice(0, MOST_BLOCKS).map((b): [number, Interval] => [b.serial, { low: 0, high: steps }]),
   );
-  for (;;) {
+  for (let width = Infinity, left = widthOf(followed); left < width; left = widthOf(followed)) {
+    width = left;
     const stops = chooseStops([...followed.values()]);
-    if (stops.length === 0) break;
-    runWithStops(linkage, options, stops, (m) => narrow(m, followed));
+    if (stops.length > 0) runWithStops(linkage, options, stops, (m) => narrow(m, followed));
   }
   const chains = new Map<number, readonly CallSite[]>();
   const returns = new Set<number>();
@@ -99,6 +99,10 @@ export function locateLosses(
     return { ...b, lost: chains.get(end) ?? null, after: chains.has(end) ? end : null, ...asMainReturns };
   });
 }
+
+/** Where one step makes several instructions, as where an object of the input is made, an interval stays open. */
+const widthOf = (followed: ReadonlyMap<number, Interval>): number =>
+  [...followed.values()].reduce((sum, { low, high }) => sum + high - low, 0);
 
 /** Stops spread evenly over the open intervals, in order. */
 function chooseStops(intervals: readonly Interval[]): number[] {

@@ -14,7 +14,12 @@ size_t strlen(const char *); int printf(const char *, ...); struct file; struct 
 struct node { struct node *next; int value; char *name; };
 `;
 
-function run(text: string, choices: Record<string, Choice> = {}, failures: readonly number[] = []): RunResult {
+function run(
+  text: string,
+  choices: Record<string, Choice> = {},
+  failures: readonly number[] = [],
+  leaks: 'count' | 'locate' = 'count',
+): RunResult {
   const unit = readUnit('t.c', Buffer.from(PRELUDE + text), LP64);
   expect(unit.diagnostics).toEqual([]);
   const linkage = new Linkage([unit], modelsFor([unit], LP64, []));
@@ -28,7 +33,7 @@ function run(text: string, choices: Record<string, Choice> = {}, failures: reado
     from: { function: unit.functions.find((f) => f.name === 'f')!, outside },
     failures: { kind: 'numbers', numbers: new Set(failures) },
     steps: 10_000,
-    leaks: 'count',
+    leaks,
   });
 }
 
@@ -166,4 +171,24 @@ describe('errors of a run from a function', () => {
     expect(run(text).lost).toEqual([]);
     expect(run(text, { 'chance#1': 1 }).lost).toMatchObject([{ allocated: { file: 't.c', line: 4 } }]);
   });
+});
+
+it('finds where memory is lost also if an object of the input is made in the same moment', () => {
+  const text = `struct text { char *data; int n; };
+struct text *make_text(int n) {
+  struct text *t = malloc(sizeof *t);
+  if (!t) return 0;
+  t->data = malloc(n);
+  t->n = n;
+  return t;
+}
+struct text *current;
+int f(void) {
+  char *p = malloc(4);
+  p = current->data;
+  return p != 0;
+}`;
+  const result = run(text, { current: { maker: 'make_text' } }, [], 'locate');
+  const lost = result.lost.filter(({ serial }) => !result.constructed.has(serial));
+  expect(lost.map((block) => block.lost?.[0]?.location.line)).toEqual([15]);
 });

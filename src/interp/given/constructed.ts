@@ -5,7 +5,7 @@ import type { FunctionSymbol } from '../../ir/program.js';
 import type { RecordType } from '../../types/types.js';
 import { readValue } from '../cells.js';
 import type { Frame } from '../frame.js';
-import { Stop } from '../incidents.js';
+import { obstruct, Stop } from '../incidents.js';
 import type { Machine } from '../machine.js';
 import { objectOf, offsetOf } from '../pointer.js';
 import type { Value } from '../rep.js';
@@ -64,9 +64,11 @@ export class Constructed {
   private run(f: FunctionSymbol, path: string): number | null {
     const { m } = this;
     const first = m.memory.info.length;
-    const [frame, alarm] = [m.frame, m.alarm];
+    const { frame, alarm, onAlarm } = m;
     this.making = path;
-    m.alarm = Math.min(alarm, m.steps + LONGEST);
+    // To whoever looks at the run, the object is made in one step.
+    m.alarm = Math.min(m.options.steps ?? Infinity, m.steps + LONGEST);
+    m.onAlarm = () => obstruct('steps', `${f.name} takes too long`);
     let result: Value = 0;
     try {
       const parts = this.given.partsOf(f, path);
@@ -78,8 +80,7 @@ export class Constructed {
     } catch (stop) {
       if (!(stop instanceof Stop)) throw stop;
     } finally {
-      m.frame = frame;
-      m.alarm = alarm;
+      Object.assign(m, { frame, alarm, onAlarm });
       this.making = null;
     }
     for (let id = first; id < m.memory.info.length; id++)
