@@ -82,6 +82,8 @@ export interface Finding {
   readonly doubts?: readonly string[];
   /** Of one with doubts: the part of the triaged findings with such doubts that were real. */
   readonly worth?: number;
+  /** Of a null: the function has just tested for it, and nothing else has been decided since. */
+  readonly isTested?: true;
   /** No caller establishes what it needs of the function's inputs; its condition says what that is. */
   readonly latent?: true;
 }

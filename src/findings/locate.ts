@@ -58,6 +58,7 @@ export function locateFindings(
       input: _,
       routes: __,
       manyBlocks: ___,
+      isTested: ____,
       facts,
       quotes,
       doubts = [],

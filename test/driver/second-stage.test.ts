@@ -222,3 +222,21 @@ int main(void) { return 0; }\n`;
   const { agreeing } = await new SecondStage(panelOf(program, paths, options), [asked]).judge(asked);
   expect(agreeing).toMatchObject([{ certainty: 'possible', site: { at: text.indexOf('*s->b') } }]);
 });
+
+it('tells a null that no run reaches if the function has just tested for it', async () => {
+  const text = (use: string) =>
+    `int atoi(const char *); int puts(const char *); unsigned seal(const unsigned char *, int);
+int option(const char *value, const unsigned char *key) {
+  if (seal(key, 16) * 2654435761u != 305419896u || seal(key, 8) * 40503u != 77u) return 0;
+  ${use}
+}
+unsigned seal(const unsigned char *key, int n) {
+  unsigned h = 5381;
+  for (int i = 0; i < n; i++) h = (h << 5 ^ h >> 3) * 31 + key[i];
+  return h ^ h >> 15;
+}
+`;
+  const lines = async (use: string) => (await check(text(use))).findings.map((f: { line: number }) => f.line);
+  expect(await lines('if (!value) puts("no value"); return atoi(value);')).toEqual([6]);
+  expect(await lines('extern char *name; if (!name) puts("no name"); return atoi(name);')).toEqual([]);
+});

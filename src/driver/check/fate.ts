@@ -58,7 +58,8 @@ export function judge(evidence: Evidence, { doubtful }: { readonly doubtful?: bo
     const { by, from } = opinion.refutation;
     return { fate: 'refuted', finding, dropped: `${by} proves that it cannot happen, from ${from}` };
   }
-  const isTold = finding.rule !== 'null-dereference' || !entry || opinion.agreeing.length > 0 || doubtful;
+  const isTold =
+    finding.rule !== 'null-dereference' || !entry || finding.isTested || opinion.agreeing.length > 0 || doubtful;
   if (isTold) return { fate: 'not reached', finding, dropped: null };
   const dropped = `no run from ${entry} reaches it, and few of such nulls are real; --doubtful tells them`;
   return { fate: 'not told', finding, dropped };

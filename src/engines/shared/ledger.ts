@@ -39,7 +39,7 @@ const SEVERITY: Readonly<Record<Obligation['status'], number>> = { proved: 0, un
 const MOST_ROUTES = 4;
 
 /** A violation: a finding, and an obligation that is not met. */
-export interface Report extends Pick<Finding, 'facts' | 'heap' | 'heapAfter'> {
+export interface Report extends Pick<Finding, 'facts' | 'heap' | 'heapAfter' | 'isTested'> {
   readonly rule: Rule;
   readonly certainty: Certainty;
   readonly site: Site;
@@ -102,12 +102,13 @@ export class Ledger {
     const known = this.found.get(key);
     const { trace = [], allocation = null, atExit, doubts, worth, facts, heap, heapAfter } = r;
     const isClearer = known?.doubts && !doubts;
+    const tested = known?.isTested || r.isTested ? { isTested: true as const } : {};
     const routes = [...(known?.routes ?? []), ...(r.routes ?? [])].slice(0, MOST_ROUTES);
     if (known && !isClearer && (known.certainty === 'definite' || certainty === 'possible')) {
       const begins = ({ trace: [first] }: { readonly trace: readonly TraceStep[] }): number | undefined =>
         first?.site.at;
       const more = begins({ trace }) === begins(known) ? {} : { manyBlocks: true as const };
-      if (r.routes) this.found.set(key, { ...known, ...more, routes });
+      if (r.routes) this.found.set(key, { ...known, ...more, routes, ...tested });
       return;
     }
     const { engine } = this;
@@ -125,6 +126,7 @@ export class Ledger {
       trace,
       allocation,
       ...(atExit ? { atExit } : {}),
+      ...tested,
       ...(routes.length > 0 ? { routes } : {}),
       ...(doubts ? { doubts } : {}),
       ...(worth === undefined ? {} : { worth }),

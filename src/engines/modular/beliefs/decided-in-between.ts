@@ -51,14 +51,14 @@ export function isDecidedInBetween(path: Path, pointer: Expr | null): boolean {
 }
 
 /** p, r->p, (T *)p, p + n */
-function placeIn(pointer: Expr | null): Place | null {
+export function placeIn(pointer: Expr | null): Place | null {
   if (pointer?.kind === 'cast') return placeIn(pointer.operand);
   if (pointer?.kind === 'binary' && pointer.op === 'ptr-add') return placeIn(pointer.left);
   return pointer?.kind === 'load' ? pointer.place : null;
 }
 
 /** What the instruction stores in the place; null if it does not change it. */
-function birthBy(instr: Instr, place: Place): Expr | 'unknown' | null {
+export function birthBy(instr: Instr, place: Place): Expr | 'unknown' | null {
   if (instr.kind === 'assign') return samePlace(instr.place, place) ? instr.value : null;
   if (instr.kind === 'clear') return rootOf(instr.place) === rootOf(place) ? 'unknown' : null;
   if (instr.kind !== 'call') return null;
@@ -100,7 +100,7 @@ function isOperand({ blocks }: FunctionBody, { from, to, before }: Step): boolea
 }
 
 /** Does the decision look at the pointer? */
-function isTest({ from: { terminator: t } }: Step, place: Place): boolean {
+export function isTest({ from: { terminator: t } }: Step, place: Place): boolean {
   let found = false;
   if (t.kind === 'branch')
     walkExpr(t.condition, { expr: (e) => (found ||= e.kind === 'load' && samePlace(e.place, place)) });

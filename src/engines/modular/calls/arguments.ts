@@ -190,6 +190,7 @@ export class Arguments extends CallSite {
       cell: null,
       after: this.into(cell, 'dereferenced here'),
       doubts: rule === 'null-dereference' ? this.doubtsOf(cell, v) : NO_DOUBTS,
+      pointer: this.argumentFor(cell),
     });
   }
 

@@ -24,6 +24,7 @@ import { questionAt } from '../ownership/lookups.js';
 import type { Summary } from '../summary/summary.js';
 import { contradictsItself } from './contradiction.js';
 import { illustrate } from './illustrate.js';
+import { isJustTested } from './just-tested.js';
 
 export interface Here extends Believer {
   readonly program: Program;
@@ -85,6 +86,8 @@ export interface ErrorReport {
   /** Doubts besides those of the state. */
   readonly doubts?: Doubts;
   readonly facts?: NonNullable<Finding['facts']>;
+  /** Of a null: the expression that is null. */
+  readonly pointer?: Expr | null;
 }
 
 /** The trace step of an allocation by this procedure itself. */
@@ -180,6 +183,7 @@ export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
     site,
     message: c.message,
     ...(c.facts ? { facts: c.facts } : {}),
+    ...(c.pointer && isJustTested({ ...here, steps: state.steps }, c.pointer) ? { isTested: true } : {}),
     condition: null,
     trace: [
       ...(c.cell?.via ?? []),
@@ -216,7 +220,7 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
     else {
       const message = `${name} is null here`;
       const doubts = unite(doubtsOfNull(here, v), doubtsOfPath(here, state, pointer));
-      reportError(here, state, { rule: 'null-dereference', message, cell: null, doubts });
+      reportError(here, state, { rule: 'null-dereference', message, cell: null, doubts, pointer });
     }
   } else if (cell?.status === 'freed') {
     const given = givenFor(cell);
