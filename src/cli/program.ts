@@ -7,13 +7,16 @@ import { diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
 import { type CommandEntry, commands, type Given, nameOf } from './commands.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
+import { foreseeOutput } from './write-file.js';
 
 export async function runCommandLine(words: readonly string[], console: Console): Promise<ExitStatus> {
   const split = words.indexOf('--');
   const flags = split < 0 ? [] : words.slice(split + 1);
   let status: ExitStatus = 0;
   const program = describeProgram(console, async (entry, given) => {
-    status = await entry.run({ ...given, flags }, { ...console, command: nameOf(entry) });
+    const problem = foreseeOutput(given.options.output);
+    const told = { ...console, command: nameOf(entry) };
+    status = problem ? refuse(told, problem) : await entry.run({ ...given, flags }, told);
   });
   try {
     await program.parseAsync(split < 0 ? [...words] : words.slice(0, split), { from: 'user' });

@@ -11,6 +11,7 @@ import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point } from '../engines/engine.js';
 import { findEngine } from '../engines/registry.js';
 import { pointsByLine, returnsOf } from '../engines/shared/points.js';
+import { reachableFrom } from '../engines/shared/reachable-functions.js';
 import { uniqueDrawings } from '../findings/portrait.js';
 import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
@@ -43,17 +44,20 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   if (request.function !== undefined && !program.functionNamed(request.function)?.body) {
     return refuse(console, noSuchFunction(request.function, ownFunctions(program), request.file));
   }
-  const entry = program.functionNamed('main') ?? program.functionNamed(request.function ?? '') ?? firstOf(program);
-  if (!entry) return refuse(console, diagnostic('bad-usage', `${request.file} defines no function to draw`));
+  if (ownFunctions(program).length === 0)
+    return refuse(console, diagnostic('bad-usage', `${request.file} defines no function to draw`));
   const points = pointsOf(program, request);
   if (points.length === 0) return refuse(console, diagnostic('bad-usage', `${request.file} has no code at this place`));
   const chosen = request.abstraction ? { drawnBy: request.abstraction } : {};
   const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGETS.at(-1)!, ...chosen };
-  const required = requirementsOf(entry, loaded.job);
-  warn(console, ...required.diagnostics);
-  const result = askEngine(engine, { program, entry, options, requires: required.requirements });
-  const drawings = uniqueDrawings(points.flatMap((p) => titled(result.draw(p), p)));
-  const said = request.format === 'text' && request.line === undefined ? summariesOf(result, points) : '';
+  const results = entriesFor(program, points).map((entry) => {
+    const required = requirementsOf(entry, loaded.job);
+    warn(console, ...required.diagnostics);
+    return askEngine(engine, { program, entry, options, requires: required.requirements });
+  });
+  const drawings = uniqueDrawings(points.flatMap((p) => results.flatMap((result) => titled(result.draw(p), p))));
+  const isWhole = request.format === 'text' && request.line === undefined;
+  const said = isWhole ? results.map((result) => summariesOf(result, points)).join('') : '';
   const text = `${said}${await format(request.format, drawings)}`;
   if (request.output === undefined) console.out(text);
   else {
@@ -70,8 +74,25 @@ function summariesOf(result: AnalysisResult, points: readonly Point[]): string {
   return own.map((s) => `${formatSummary(s.function.name, s.sentences)}\n`).join('');
 }
 
-const firstOf = (program: Program): FunctionSymbol | null =>
-  program.defined().find((f) => isOwn(f) && !f.body!.source.inSystemHeader(f.body!.at)) ?? null;
+/** main, then each function with a point that no entry before it leads to. */
+function entriesFor(program: Program, points: readonly Point[]): FunctionSymbol[] {
+  const main = program.functionNamed('main');
+  const entries: FunctionSymbol[] = main?.body ? [main] : [];
+  const reached = new Set(entries.flatMap((entry) => [...reachableFrom(program, entry)]));
+  for (const f of callersFirst(program, points)) {
+    if (reached.has(f)) continue;
+    entries.push(f);
+    for (const g of reachableFrom(program, f)) reached.add(g);
+  }
+  return entries.filter((entry) => points.some((p) => reachableFrom(program, entry).has(p.function)));
+}
+
+/** The functions with points: those first that no other of them calls. */
+function callersFirst(program: Program, points: readonly Point[]): FunctionSymbol[] {
+  const all = [...new Set(points.map((p) => p.function))];
+  const isCalled = (f: FunctionSymbol) => all.some((g) => g !== f && reachableFrom(program, g).has(f));
+  return [...all.filter((f) => !isCalled(f)), ...all.filter(isCalled)];
+}
 
 /** Before the first instruction of the line, and at its loops; without a line, before each return. */
 function pointsOf(program: Program, { function: only, line }: ShapesRequest): Point[] {

@@ -67,6 +67,8 @@ describe('mistakes', () => {
       ['shapes', at('a.c'), '-o', at('no/where.svg')],
       /cannot write .*where\.svg: there is no such folder .*\n {2}check that/,
     ],
+    [['prove', at('a.c'), '--entry', 'f', '-o', at('no/where')], /cannot write .*where: there is no such folder/],
+    [['bench', 'agree', '-o', at('no/where.svg')], /cannot write .*where\.svg: there is no such folder/],
     [['check', at('a.c'), '-o', at('no/where')], /cannot write .*where: there is no such folder/],
     [['check', at('a.c'), '-o', folder, '--format', 'json'], /it is a folder/],
     [['prove', at('a.c')], /a\.c has no `main`: say with --entry at which function execution starts, such as f/],
@@ -89,5 +91,29 @@ describe('mistakes', () => {
   it('an entry may be in any of the files', async () => {
     const said = await caulk('check', at('a.c'), at('other.c'), '--entry', 'g', '--engine', 'paths');
     expect(said).toMatchObject({ status: 0, err: '' });
+  });
+});
+
+describe('shapes without --function', () => {
+  const push = (name: string) =>
+    `struct node *${name}(struct node *l) {\n  struct node *n = malloc(8);\n  n->next = l;\n  return n;\n}\n`;
+  const text = `#include <stdlib.h>\nstruct node { struct node *next; };\n${push('push')}${push('put')}`;
+  const library = makeProject({ 'a.c': text, 'b.c': `${text}int main(void) { free(push(0)); return 0; }\n` });
+
+  it('finds the entries that lead to what is to be drawn', async () => {
+    const whole = await caulk('shapes', join(library, 'a.c'), '--format', 'text');
+    expect(whole).toMatchObject({ status: 0, err: '' });
+    expect(whole.out).toMatch(/-- push, before line 6/);
+    expect(whole.out).toMatch(/-- put, before line 11/);
+    const line = await caulk('shapes', join(library, 'a.c'), '--line', '11', '--format', 'text');
+    expect(line.out).toMatch(/^-- put, before line 11/);
+  });
+
+  it('also draws what main does not lead to', async () => {
+    const said = await caulk('shapes', join(library, 'b.c'), '--function', 'put', '--format', 'text');
+    expect(said.out).toMatch(/-- put, before line 11/);
+    expect((await caulk('shapes', join(library, 'b.c'), '--format', 'text')).out).toMatch(
+      /-- push[^]*-- put[^]*-- main/,
+    );
   });
 });
