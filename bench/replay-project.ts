@@ -15,6 +15,7 @@ import { findJobs } from '../src/driver/load/find-jobs.js';
 import { noCache } from '../src/driver/project/cache.js';
 import { ProgramWork } from '../src/driver/project/program-work.js';
 import { analyseProject } from '../src/driver/project/project.js';
+import type { Stop } from '../src/driver/replay/stop.js';
 import type { Finding } from '../src/engines/engine.js';
 import { modular } from '../src/engines/modular/engine.js';
 import { QUICK_PROVERS } from '../src/engines/registry.js';
@@ -28,6 +29,8 @@ import { type HarnessOutcome, runHarness } from './run-harness.js';
 export interface ReplayedProject {
   /** What became of each finding of the first stage. */
   readonly fates: ReadonlyMap<Finding, Fate>;
+  /** Why runs do not reach some of them. */
+  readonly stops: ReadonlyMap<Finding, Stop>;
   /** Errors that runs of the whole program show. */
   readonly shown: readonly LocatedFinding[];
   readonly harnesses: readonly HarnessOutcome[];
@@ -73,7 +76,12 @@ async function replay(database: string, directory: string, say: (what: string) =
   };
 }
 
-const resultOf = ({ fates, shown, stats: { instructions } }: SecondLook) => ({ fates, shown, instructions });
+const resultOf = ({ fates, stops, shown, stats: { instructions } }: SecondLook) => ({
+  fates,
+  stops,
+  shown,
+  instructions,
+});
 
 const secondsSince = (start: NodeJS.CpuUsage): number => Math.round(millisecondsSince(start) / 100) / 10;
 

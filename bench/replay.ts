@@ -1,9 +1,10 @@
 // `caulk bench replay`: what the second stage of `check` makes of the findings on real projects, compared with the verdicts of the triage.
-// Rows are projects; each fate counts real, false and other findings (docs/triage.md). Last come costs and harnesses.
+// Rows are projects; each fate counts real, false and other findings (docs/triage.md). Then why runs stop, costs, and harnesses.
 
 import { relative } from 'node:path';
 import type { Console } from '../src/cli/console.js';
 import type { Fate } from '../src/driver/check/fate.js';
+import { STOP_KINDS, type StopKind } from '../src/driver/replay/stop.js';
 import type { Finding } from '../src/engines/engine.js';
 import type { BenchOptions } from './bench.js';
 import { CACHE, findProject } from './corpus-fetch.js';
@@ -34,6 +35,9 @@ interface Tried {
   readonly rule: string;
   readonly fate: Fate;
   readonly verdict: TriageVerdict | 'not triaged';
+  /** What ends the best of the runs that do not reach it. */
+  readonly stop: StopKind | null;
+  readonly why: string | null;
 }
 
 interface Measured {
@@ -62,9 +66,11 @@ async function measure(name: string, triage: Triage, console: Console): Promise<
   const replayed = await replayProject(database, (what) => console.err(`${name}: ${what}\n`));
   const tried = [...replayed.fates].map(([f, fate]): Tried => {
     const place = placeIn(name, f);
-    return { project: name, place, rule: f.rule, fate, verdict: triage.get(place) ?? 'not triaged' };
+    const { stop = null, why = null } = replayed.stops.get(f) ?? {};
+    return { project: name, place, rule: f.rule, fate, verdict: triage.get(place) ?? 'not triaged', stop, why };
   });
-  for (const { place, rule, fate, verdict } of tried) console.err(`${place} ${rule} ${fate} (${verdict})\n`);
+  for (const { place, rule, fate, verdict, stop, why } of tried)
+    console.err(`${place} ${rule} ${fate} (${verdict})${stop ? `: ${stop}: ${why}` : ''}\n`);
   return { tried, replayed };
 }
 
@@ -78,6 +84,7 @@ function rowOf(project: string, { tried, replayed }: Measured): BenchResult['row
     ...Object.fromEntries(
       FATES.map((fate) => [fate === 'confirmed' ? 'confirmed: real / false / ?' : fate, count(fate)]),
     ),
+    ...Object.fromEntries(STOP_KINDS.map((kind) => [`stopped: ${kind}`, stoppedBy(tried, kind)])),
     'shown by runs of the program': shown.length,
     'million instructions': Math.round(instructions / 1e5) / 10,
     'cpu s': seconds.second,
@@ -88,6 +95,8 @@ function rowOf(project: string, { tried, replayed }: Measured): BenchResult['row
     'as predicted': outcomes(harnesses, 'as predicted'),
   };
 }
+
+const stoppedBy = (tried: readonly Tried[], kind: StopKind): number => tried.filter(({ stop }) => stop === kind).length;
 
 const outcomes = (all: readonly HarnessOutcome[], wanted: HarnessOutcome): number =>
   all.filter((outcome) => outcome === wanted).length;

@@ -182,11 +182,12 @@ it('depends on callers if it relies on their records, or on numbers in variables
   const relies = (text: string) =>
     answers(text).map((a) => a.kind === 'shown' && dependsOnCallers('leak', a.attempt, a.route, a.run));
   const leak = (condition: string) =>
-    `static int level; void set(int n) { level = n; } int f(struct node *n, int k) { char *p = malloc(4); if (!p) return 0; if (${condition}) return 1; free(p); return 0; }`;
+    `static int level; static struct node first; void set(int n, char *name) { level = n; first.name = name; } int f(struct node *n, int k) { char *p = malloc(4); if (!p) return 0; if (${condition}) return 1; free(p); return 0; }`;
   expect(relies(leak('n->kind == 7'))).toEqual([true]);
   expect(relies(leak('level == 7'))).toEqual([true]);
   expect(relies(leak('n->next'))).toEqual([true]);
   expect(relies(leak('k == 7'))).toEqual([false]);
+  expect(relies(leak('first.name'))).toEqual([false]);
   expect(relies(leak('strcmp(n->name, "a") == 0'))).toEqual([false]);
 });
 

@@ -20,6 +20,7 @@ import type { ProgramWork } from '../project/program-work.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { shows, showsInside } from '../replay/replay.js';
 import type { ShowFile } from '../replay/run-findings.js';
+import type { Stop } from '../replay/stop.js';
 import type { Answer, ShownAnswer } from '../replay/try-finding.js';
 import { type Effort, MOST_FILES, shareFor } from './effort.js';
 import { type Fate, type Judgement, judge, NOT_TRIED } from './fate.js';
@@ -62,6 +63,8 @@ export interface SecondLook {
   readonly stories: Stories;
   /** What became of each finding of the first stage. */
   readonly fates: ReadonlyMap<Finding, Fate>;
+  /** What ends the runs from the functions of findings that they do not reach. */
+  readonly stops: ReadonlyMap<Finding, Stop>;
   readonly stats: SecondLookStats;
 }
 
@@ -112,6 +115,9 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
     problems: [...stage.problems.sort(), ...problems].map((message) => diagnostic('internal', message)),
     trials: new Map([...trials].map(([finding, { answer }]) => [finding, answer])),
     fates: new Map(request.findings.map((f, i) => [f, fateOf(looks[i]!)])),
+    stops: new Map(
+      judged.flatMap(({ first, answer }) => (answer.kind === 'not reached' ? [[first, answer] as const] : [])),
+    ),
     stats: {
       functions: stage.entries.size,
       analyses: stage.analyses,

@@ -58,6 +58,9 @@ function describeText(name: string, codes: ReadonlyMap<number, number>): string[
 
 const isReadable = (code: number): boolean => (code >= 32 && code < 127) || code === 10 || code === 9;
 
+/** A variable, or a member of it that no pointer leads to. */
+const PART_OF_VARIABLE = /^\w+(\.\w+)*$/;
+
 /**
  * Does the error depend on what callers see to? Then a run from the function does not show that it happens in the program. A leak may
  * rely on arguments, texts, variables that are null or not, failing calls and allocations, objects that functions of the program make
@@ -72,6 +75,6 @@ export function dependsOnCallers(rule: Rule, { choices }: Attempt, route: Route,
     const place = places.get(path);
     if (!place || place.by || place.partOf || isCharacter(place.type) || parameters.has(path)) return false;
     if (typeof choice === 'object' && 'maker' in choice) return false;
-    return !(choice === 'null' || choice === 'object') || !/^\w+$/.test(path);
+    return !(choice === 'null' || choice === 'object') || !PART_OF_VARIABLE.test(path);
   });
 }

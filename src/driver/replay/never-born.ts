@@ -9,7 +9,7 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { isModel } from '../../models/origin.js';
-import { optionsFor } from './route-search.js';
+import { costOf, optionsFor } from './route-search.js';
 import { type Answer, isBorn, surroundingsOf } from './try-finding.js';
 
 /** More runs than these, with other failing allocations, are not made. */
@@ -28,7 +28,7 @@ export function tryArguments(linkage: Linkage, program: Program, f: Finding): An
   const waiting: (readonly number[])[] = [[]];
   for (let failures = waiting.pop(); failures; failures = waiting.pop()) {
     const run = runProgram(linkage, optionsFor(route, { choices: birth.choices, failures }, outside));
-    instructions += run.steps;
+    instructions += costOf(run);
     if (++runs > MOST_RUNS || !isDecided(run, birth.choices)) return null;
     if (run.made.some((place) => isBorn(f, place))) return null;
     for (let next = (failures.at(-1) ?? 0) + 1; next <= run.requests; next++) waiting.push([...failures, next]);

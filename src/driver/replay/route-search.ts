@@ -32,6 +32,9 @@ export interface Trial extends Attempt {
   readonly trail: Trail;
 }
 
+/** What starting a run costs, in instructions, and how many bytes are initialised and scanned in the time of one. */
+const START = 1_000;
+const BYTES_PER_STEP = 16;
 const LONGEST_RUN = 100_000;
 const MOST_NULLS = 12;
 const MEMORY = 1 << 22;
@@ -56,6 +59,13 @@ export const optionsFor = (route: Route, { choices, failures }: Attempt, outside
   leaks: 'count',
 });
 
+export interface Goal {
+  readonly outside: Surroundings;
+  readonly effort: Effort;
+  /** Of runs that come equally far, is this one of those that are varied first? */
+  readonly isPromising: (run: RunResult) => boolean;
+}
+
 /**
  * The trials of a search for routes through one function, until the caller has seen enough, nothing is left to try, or the effort
  * is spent. Each run is compared with all routes, which take turns to choose the next.
@@ -63,8 +73,7 @@ export const optionsFor = (route: Route, { choices, failures }: Attempt, outside
 export function* followRoutes(
   runs: RepeatedRuns,
   routes: readonly Route[],
-  outside: Surroundings,
-  effort: Effort,
+  { outside, effort, isPromising }: Goal,
 ): Generator<Trial, 'exhausted' | 'spent'> {
   const agendas = routes.map(() => new Agenda<Attempt>());
   const tried = new Set<string>();
@@ -80,20 +89,24 @@ export function* followRoutes(
     tried.add(key);
     const trail = new Trail(routes, taken);
     const run = runs.run({ ...optionsFor(routes[0]!, attempt, outside), trail });
-    instructions += run.steps;
-    const isFurther = trail.ways.some(({ progress }, i) => progress > furthest[i]!);
+    instructions += costOf(run);
+    const reached = trail.ways.map(({ progress }) => 2 * progress + (isPromising(run) ? 1 : 0));
+    const isFurther = reached.some((progress, i) => progress > furthest[i]!);
     idle = isFurther || trail.isNew ? 0 : idle + 1;
     yield { ...attempt, run, trail };
     const after = trail.isNew ? 0 : cost + 1; // what follows from a discovery comes first
     trail.ways.forEach((way, i) => {
-      furthest[i] = Math.max(furthest[i]!, way.progress);
-      const { progress } = way;
+      const progress = reached[i]!;
+      furthest[i] = Math.max(furthest[i]!, progress);
       agendas[i]!.add({ progress, cost: after, step: STEP, attempts: changed(attempt, way, { run, trail }) });
       agendas[i]!.add({ progress, cost: after + STEP, step: FAILURE_STEP, attempts: failing(attempt, way, run) });
     });
   }
   return 'exhausted';
 }
+
+/** In instructions. */
+export const costOf = ({ steps, bytes }: RunResult): number => START + steps + Math.floor(bytes / BYTES_PER_STEP);
 
 interface Next {
   readonly attempt: Attempt;

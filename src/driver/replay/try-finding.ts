@@ -16,7 +16,7 @@ import { isInModel } from '../../models/origin.js';
 import { CONST } from '../../types/types.js';
 import { findConstructors } from './constructors.js';
 import { shows } from './replay.js';
-import { type Attempt, type Effort, followRoutes, optionsFor, type Surroundings } from './route-search.js';
+import { type Attempt, costOf, type Effort, followRoutes, optionsFor, type Surroundings } from './route-search.js';
 import { isFurther, NO_BLOCK, NOT_TRIED, type Stop, stopOf } from './stop.js';
 
 /** With what was spent on it. */
@@ -99,12 +99,15 @@ class Trier {
   try(routes: readonly Route[], effort: Effort): ShownAnswer | null {
     const { finding } = this;
     const harmless = routes.map((): Trail[] => []);
-    const search = followRoutes(this.repeated, routes, this.outside, effort);
+    /** Before memory can be lost it must be made. */
+    const isPromising = ({ made }: RunResult) =>
+      finding.rule !== 'leak' || made.some((place) => isBorn(finding, place));
+    const search = followRoutes(this.repeated, routes, { outside: this.outside, effort, isPromising });
     let next = search.next();
     for (; !next.done; next = search.next()) {
       const trial = next.value;
       this.runs++;
-      this.instructions += trial.run.steps;
+      this.instructions += costOf(trial.run);
       const shown = isShownBy(finding, trial.run) ? this.show(routes[0]!, trial) : null;
       if (shown) return shown;
       trial.trail.ways.forEach((way, i) => {

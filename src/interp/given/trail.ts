@@ -53,8 +53,8 @@ export interface Decision {
 export type Call = Pick<Frame, 'caller' | 'store'>;
 
 /** Decisions beyond these are not looked at. */
-const MOST_DECISIONS = 600;
-/** A place that decides often is looked at so many times: one in the function of the routes, and one in a callee. */
+const MOST_DECISIONS = 1_000;
+/** A place that decides often between two turns of a route is looked at so many times: one in the function of the routes, and one in a callee. */
 const MOST_OWN = 40;
 const MOST_PER_PLACE = 4;
 
@@ -112,7 +112,13 @@ export class Trail {
   }
 
   turned({ allocator: { requests } }: Machine, from: Block, to: Block): void {
+    const before = this.followed;
     for (const way of this.ways) way.turned(from, to, requests);
+    if (this.followed > before) this.seen.clear();
+  }
+
+  private get followed(): number {
+    return this.ways.reduce((sum, way) => sum + way.followed, 0);
   }
 
   ended(last: Frame | null): void {
