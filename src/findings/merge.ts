@@ -2,12 +2,13 @@
 // Between locating and concluding; also drops duplicates of one engine, for example about a header in two units.
 
 import { compareCertainty, compareFindings } from './order.js';
+import { tellOutside } from './outside-models.js';
 import type { Finder, LocatedFinding } from './report.js';
 
 /** In order, without duplicates. */
 export function mergeFindings(findings: readonly LocatedFinding[]): LocatedFinding[] {
   const byLine = new Map<string, LocatedFinding[]>();
-  for (const finding of [...findings].sort(compareFindings)) {
+  for (const finding of findings.flatMap(tellOutside).sort(compareFindings)) {
     const key = JSON.stringify([finding.rule, finding.file, finding.line]);
     const there = byLine.get(key) ?? [];
     const twin = there.findIndex((other) => saySame(other, finding));

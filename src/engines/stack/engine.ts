@@ -13,6 +13,7 @@ import type {
 import { because } from '../reason.js';
 import { siteIn } from '../shared/frames.js';
 import { Ledger } from '../shared/ledger.js';
+import { ModelCalls } from '../shared/out-of-models.js';
 import { type Abstraction, CONCRETE, LOCAL, STACKED } from './abstraction.js';
 import { Checks } from './checks.js';
 import { summarise } from './describe.js';
@@ -169,10 +170,11 @@ export function resultOf(
   const functions = [...scene.functions.keys()].map(
     (f): FunctionReport => ({ function: f, status: end === 'fixpoint' ? 'analysed' : 'timeout', reason: null }),
   );
+  const calls = new ModelCalls(scene.program);
   return {
     engine: 'stack',
-    findings: ledger.findings(),
-    obligations: ledger.obligations(),
+    findings: calls.findings(ledger.findings()),
+    obligations: calls.obligations(ledger.obligations()),
     assumptions: ledger.assumptions(),
     functions,
     stats: { states: solver.structureCount(), instructions: solver.steps },
