@@ -4,28 +4,44 @@
 import type { Finding, Site } from '../engines/engine.js';
 import { sentenceOf } from '../engines/shared/sentences.js';
 
-/** Engines that name the pointer in a sentence of their own keep it; the others give facts, or nothing beyond the rule. */
-export function wordingOf(f: Pick<Finding, 'rule' | 'site' | 'message' | 'facts' | 'allocation' | 'trace'>): string {
+type Worded = Pick<Finding, 'rule' | 'site' | 'message' | 'facts' | 'allocation' | 'trace' | 'function' | 'atExit'>;
+
+/** Engines that name a function of the library in a sentence of their own keep it; the others give facts, or nothing beyond the rule. */
+export function wordingOf(f: Worded): string {
   const { rule, facts, message } = f;
-  if (!facts && message.includes('`')) return message;
-  if (!facts && rule !== 'leak' && !isNamed(rule)) return message;
+  const isDetailed = DETAILED.has(rule);
+  if (!facts && !isDetailed && message.includes('`')) return message;
+  const loss = rule === 'leak' ? lossAt(f) : { name: pointerIn(f.site), how: null };
   return sentenceOf({
     rule,
-    name: facts?.name ?? (rule === 'leak' ? null : pointerIn(f.site)),
-    how: facts?.how ?? null,
+    name: facts?.name ?? loss.name,
+    how: facts?.how ?? (isDetailed ? detailIn(message) : loss.how),
     allocatedIn: allocatedIn(f),
     freedIn: freedIn(f),
-    certainty: /\bmay\b/.test(message) ? 'possible' : 'certain',
   });
 }
 
-/** Rules about one pointer, which is in the text of the place. */
-const isNamed = (rule: Finding['rule']): boolean =>
-  rule === 'null-dereference' ||
-  rule === 'unchecked-allocation' ||
-  rule === 'use-after-free' ||
-  rule === 'double-free' ||
-  rule === 'uninitialized-pointer';
+/** Rules of which an engine may know more than the rule says. */
+const DETAILED: ReadonlySet<Finding['rule']> = new Set(['invalid-free', 'mismatched-free', 'out-of-bounds']);
+
+/** The rule in the words of an engine. */
+const BARE = /^(the pointer does not point to the (beginning|start) of .*|the access is out of bounds)$/;
+
+const detailIn = (message: string): string | null => (BARE.test(message) ? null : message);
+
+/** How memory is lost where nothing but the place is known: a variable or member is overwritten, a function returns. */
+function lossAt({ site, function: inside, atExit }: Worded): {
+  readonly name: string | null;
+  readonly how: string | null;
+} {
+  const text = site.source.phrase(site);
+  const [, target] = ASSIGNMENT.exec(text) ?? [];
+  if (atExit) return { name: null, how: 'it is still allocated when the program ends' };
+  if (target) return { name: target, how: `\`${target}\` is overwritten` };
+  return { name: null, how: /^(return\b|$)/.test(text) ? `its last pointer is gone when \`${inside}\` returns` : null };
+}
+
+const ASSIGNMENT = /^([A-Za-z_]\w*(?:(?:\.|->)\w+|\[\w+\])*)\s*=(?!=)/;
 
 const lineOf = ({ source, at }: Site): number | null => (source.name.startsWith('<') ? null : source.locate(at).line);
 
@@ -41,14 +57,29 @@ function freedIn({ trace }: Pick<Finding, 'trace'>): number | null {
   return step ? lineOf(step.site) : null;
 }
 
-/** The pointer that the code at the place dereferences or frees: `p` of `p->next`, `*p`, `p[2]`, `free(p)`. */
+/** A variable or member, without calls and casts. */
+const NAME = '[A-Za-z_][\\w.]*(?:->[\\w.]+)*';
+const BEFORE = '(?:^|return|[=(,;!&|<>?:{])\\s*';
+const EXACT: readonly RegExp[] = [
+  `^\\*\\s*(${NAME})$`,
+  `^(${NAME})->\\w+$`,
+  `^(${NAME})\\[[^\\][]*\\]$`,
+  `^\\w*free\\w*\\s*\\((${NAME})\\)$`,
+].map((text) => new RegExp(text));
+const ANYWHERE: readonly RegExp[] = [
+  `${BEFORE}\\*\\s*(${NAME})`,
+  `(${NAME})->\\w+`,
+  `(${NAME})\\[`,
+  `\\bfree\\((${NAME})\\)`,
+].map((text) => new RegExp(text, 'g'));
+
+/** The pointer that the code at the place dereferences or frees: `p` of `p->next`, `*p`, `p[2]`, `free(p)`; of a statement, if there is only one. */
 export function pointerIn(site: Site): string | null {
   const text = site.source.phrase(site);
-  const [, inner] =
-    /^\*\s*(\w+)$/.exec(text) ??
-    /^([\w.]+(?:->[\w.]+)*)->\w+$/.exec(text) ??
-    /^([\w.]+(?:->[\w.]+)*)\[[^\][]*\]$/.exec(text) ??
-    /^\w*free\w*\s*\(([\w.]+(?:->[\w.]+)*)\)$/.exec(text) ??
-    [];
-  return inner ?? null;
+  for (const form of EXACT) {
+    const inner = form.exec(text)?.[1];
+    if (inner) return inner;
+  }
+  const all = new Set(ANYWHERE.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!)));
+  return all.size === 1 ? [...all][0]! : null;
 }

@@ -186,7 +186,7 @@ describe('formatSarif', () => {
   it.each([
     ['dir with blank/ä#?.c', { uri: 'dir%20with%20blank/%C3%A4%23%3F.c', uriBaseId: '%SRCROOT%' }],
     ['/usr/include/x.h', { uri: 'file:///usr/include/x.h' }],
-    ['<models>/libc.c', { uri: '%3Cmodels%3E/libc.c', uriBaseId: '%SRCROOT%' }],
+    ['<built-in>/libc.c', { uri: '%3Cbuilt-in%3E/libc.c', uriBaseId: '%SRCROOT%' }],
     ['javascript:alert(1).c', { uri: 'javascript%3Aalert(1).c', uriBaseId: '%SRCROOT%' }],
     ['half \ud800.c', { uri: 'half%20%EF%BF%BD.c', uriBaseId: '%SRCROOT%' }],
   ])('names %j as a URI', (file, location) => {

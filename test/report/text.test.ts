@@ -43,7 +43,7 @@ a.c:2:1: note: overwritten here
   });
 
   it('omits the source line if there is none', () => {
-    const text = formatText(makeReport([makeFinding({ file: '<models>/libc.c' })]), sources);
+    const text = formatText(makeReport([makeFinding({ file: '<built-in>/libc.c' })]), sources);
     expect(text.split('\n')).toHaveLength(5);
   });
 

@@ -108,7 +108,7 @@ function checkBounds(here: Here, arrival: Arrived, size: number): Arrived[] {
   if (inside === 'yes') return [arrival];
   if (inside === 'unknown') doubt(here, 'valid-deref', 'the access is not known to lie inside the allocation');
   else {
-    const message = `the access lies outside the ${node.size ?? 'allocated'} bytes of the allocation`;
+    const message = `it lies outside the ${node.size ?? 'allocated'} bytes of the allocation`;
     const certainty = inside === 'no' ? arrival.state.certainty : 'possible';
     report(here, 'out-of-bounds', certainty, message, node);
   }

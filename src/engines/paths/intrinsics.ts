@@ -161,8 +161,7 @@ function freeAt(here: Here, state: State, position: Position): State[] {
   const failed = (rule: Parameters<typeof fail>[1], message: string) => fail(here, rule, message, state.certainty);
   if (target === FREED) return failed('double-free', 'the memory has been freed before');
   if (target === UNINITIALIZED) return failed('uninitialized-pointer', 'the pointer is uninitialized');
-  if (target === ENDED || isFunction(target))
-    return failed('invalid-free', 'the pointer does not point to heap memory');
+  if (target === ENDED || isFunction(target)) return failed('invalid-free', 'the memory is not on the heap');
   doubt(
     here,
     'valid-free',
@@ -186,18 +185,13 @@ function freeNode(here: Here, state: State, position: Position): State[] {
   const { target, spread } = position;
   const name = nameOf(target);
   if (!isHeap(name) || state.graph.get(name)!.stack !== null)
-    return fail(here, 'invalid-free', 'the pointer does not point to heap memory', state.certainty);
+    return fail(here, 'invalid-free', 'the memory is not on the heap', state.certainty);
   if (spread || offsetOf(target) < 0) {
     doubt(here, 'valid-free', 'the pointer may point into the middle of an allocation');
     return [letEscape(here, state, [target])];
   }
   if (offsetOf(target) !== 0)
-    return fail(
-      here,
-      'invalid-free',
-      'the pointer points into the middle of an allocation, not to its start',
-      state.certainty,
-    );
+    return fail(here, 'invalid-free', 'it points into the middle of an allocation', state.certainty);
   const removals = [{ name, becomes: FREED }];
   return applyChange(here, state, { edits: [], removals, held: null });
 }

@@ -12,30 +12,26 @@ export interface Facts {
   readonly freedIn?: number | null;
   /** How the memory is lost, or what is wrong beyond the rule: a clause. */
   readonly how?: string | null;
-  /** `possible`: it is not known to happen. */
-  readonly certainty?: 'possible' | 'certain';
 }
 
 /** What a finding says. */
 export function sentenceOf(facts: Facts): string {
   const { rule, how } = facts;
-  const body = SENTENCES[rule](facts, facts.certainty === 'possible' ? 'may be' : 'is');
+  const body = SENTENCES[rule](facts);
   return how ? `${body}: ${how}` : body;
 }
 
-const SENTENCES: Readonly<Record<Rule, (facts: Facts, is: string) => string>> = {
-  leak: (facts, is) => `${memory(facts)} ${is} lost`,
-  'null-dereference': (facts, is) => `${pointer(facts)} ${is} null here`,
+const SENTENCES: Readonly<Record<Rule, (facts: Facts) => string>> = {
+  leak: (facts) => `${memory(facts)} is lost`,
+  'null-dereference': (facts) => `${pointer(facts)} is null here`,
   'unchecked-allocation': (facts) => `${pointer(facts)} may be null: the allocation may fail`,
-  'use-after-free': (facts, is) => `${pointer(facts)} points to memory that ${has(is)} been freed${inLine(facts)}`,
-  'double-free': (facts, is) => `${memory(facts)} ${has(is)} been freed before${inLine(facts)}`,
+  'use-after-free': (facts) => `${pointer(facts)} points to memory that has been freed${inLine(facts)}`,
+  'double-free': (facts) => `${memory(facts)} has been freed before${inLine(facts)}`,
   'invalid-free': (facts) => `${pointer(facts)} does not point to the start of allocated memory`,
   'mismatched-free': (facts) => `${memory(facts)} is released by the wrong function`,
-  'uninitialized-pointer': (facts, is) => `${pointer(facts)} ${is} uninitialised`,
+  'uninitialized-pointer': (facts) => `${pointer(facts)} is uninitialised`,
   'out-of-bounds': () => 'the access is out of bounds',
 };
-
-const has = (is: string): string => (is === 'is' ? 'has' : 'may have');
 
 const inLine = ({ freedIn }: Facts): string => (freedIn ? ` in line ${freedIn}` : '');
 

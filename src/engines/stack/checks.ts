@@ -28,6 +28,9 @@ export interface Freeing {
   readonly what: 'cell' | 'nothing';
 }
 
+/** The pointer is the one in the text of the place. */
+const UNNAMED = { name: null, how: null };
+
 export class Checks {
   constructor(
     private readonly executor: Executor,
@@ -111,7 +114,7 @@ export class Checks {
           return [];
         }
         const message = `\`${a.text}\` may be freed a second time`;
-        this.ledger.report({ ...a, rule: 'double-free', certainty: 'possible', message });
+        this.ledger.report({ ...a, rule: 'double-free', certainty: 'possible', message, facts: UNNAMED });
         return [{ state, what: 'cell' }];
       }
       if (value === 'uninitialized') {
@@ -138,7 +141,7 @@ export class Checks {
   }
 
   private fail(scope: Scope, rule: Rule, message: string): void {
-    this.ledger.report({ ...scope, rule, certainty: 'definite', message });
+    this.ledger.report({ ...scope, rule, certainty: 'definite', message, facts: UNNAMED });
   }
 
   oblige({ site }: Scope, property: Property, reason: string | null): void {

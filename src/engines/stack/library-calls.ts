@@ -77,7 +77,7 @@ export class LibraryCalls {
         .flatMap(({ state, what }) => (what === 'cell' ? executor.free(operand.variable, state, losses) : [state]));
     }
     if (operand.kind !== 'foreign') return this.transfer.outside(scope, 'the freed pointer is not tracked');
-    const message = 'what is freed was not allocated';
+    const message = 'the memory is not on the heap';
     checks.ledger.report({ ...scope, rule: 'invalid-free', certainty: 'possible', message });
     return [];
   }

@@ -138,8 +138,7 @@ function freeAt(here: Here, context: Context, { base, offset }: Address): Contex
     report(here, c, { rule: 'invalid-free', message });
     return [];
   };
-  if (base.kind !== 'record' && !isExternal(context, base))
-    return invalid(context, 'the pointer does not point to heap memory');
+  if (base.kind !== 'record' && !isExternal(context, base)) return invalid(context, 'the memory is not on the heap');
   const { yes, no } = fork(here.run.decider, context, equal(offset, ZERO));
   if (no) invalid(no, 'the pointer does not point to the beginning of the allocation');
   return yes ? release(here, yes, base) : [];

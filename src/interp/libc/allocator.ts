@@ -116,8 +116,10 @@ export class Allocator {
     if (!this.memory.isAlive(id)) fail('double-free', `${verb} of memory that has already been freed`, id);
     if (offsetOf(pointer) !== 0 && info.kind === 'given') obstruct('unknown-input', `${verb} of a part of an input`);
     if (offsetOf(pointer) !== 0) {
-      fail('invalid-free', `${verb} of a pointer ${offsetOf(pointer)} bytes past the start of its allocation`, id);
+      fail('invalid-free', `${verb} of a pointer ${bytes(offsetOf(pointer))} past the start of its allocation`, id);
     }
     return id;
   }
 }
+
+const bytes = (count: number): string => `${count} byte${count === 1 ? '' : 's'}`;

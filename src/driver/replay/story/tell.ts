@@ -4,6 +4,7 @@
 import type { Drawing } from '../../../engines/drawing.js';
 import type { Rule, Site } from '../../../engines/engine.js';
 import { sentenceOf } from '../../../engines/shared/sentences.js';
+import { pointerIn } from '../../../findings/wording.js';
 import { type Chronicle, LONGEST_CHRONICLE, writeChronicle } from '../../../interp/chronicle.js';
 import type { Linkage } from '../../../interp/linkage.js';
 import type { Machine } from '../../../interp/machine.js';
@@ -105,7 +106,7 @@ function subjectOf({ rule }: Telling, chronicle: Chronicle, place: number, { sna
   const isAtFault = (value: { readonly kind: string; readonly node?: number }) =>
     rule === 'null-dereference' ? value.kind === 'null' : focus !== null && value.node === focus;
   const culprit = culpritIn(node, snapshot, isAtFault);
-  const name = culprit ? source.phrase(culprit) : null;
+  const name = culprit ? source.phrase(culprit) : pointerIn({ source, at: node.at, end: node.end });
   const origins = culprit && rule === 'null-dereference' ? originsOf(chronicle, place, culprit) : [];
   return { facts: { name }, origins };
 }

@@ -57,7 +57,7 @@ export function free(
   reportMismatch(here, state, cell, freeing);
   const inside = cell.kind === 'heap' && value.index === '' && value.plus !== 0 && !cell.escaped;
   if (inside || cell.kind === 'local' || (cell.kind === 'global' && value.index === '')) {
-    const message = inside ? 'the pointer points into the allocation, not to its start' : notOnHeap(state, cell);
+    const message = inside ? 'it points into the middle of an allocation' : notOnHeap(state, cell);
     reportError(here, state, { rule: 'invalid-free', message, cell, after: again });
     return false;
   }
