@@ -23,6 +23,8 @@ need 'gcc for Windows, to compare with' /usr/bin/x86_64-w64-mingw32-gcc gcc-ming
 need 'the headers of the C library' /usr/include/stdlib.h libc6-dev
 need 'cmake, for a transcript' /usr/bin/cmake cmake
 need 'csmith, for random programs' /usr/bin/csmith csmith libcsmith-dev
+need 'zsh, for its completion' /usr/bin/zsh zsh
+need 'fish, for its completion' /usr/bin/fish fish
 need 'a browser, for the pages' /usr/bin/chromium chromium
 
 sh scripts/setup.sh

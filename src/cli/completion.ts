@@ -64,7 +64,9 @@ complete -F _caulk caulk
 }
 
 function forZsh(commands: readonly CommandEntry[]): string {
-  const list = commands.map((entry) => `    ${quoteShell(`${nameOf(entry)}:${firstClause(entry.description)}`)}`);
+  const list = commands.map(
+    (entry) => `    ${quoteShell(`${nameOf(entry)}:${firstClause(entry.description).replaceAll(':', '\\:')}`)}`,
+  );
   const cases = commands.map((entry) => {
     const options = entry.options.flatMap((option) => specsForZsh(option));
     const words = WORDS[nameOf(entry)];
@@ -89,6 +91,7 @@ ${list.join('\n')}
 ${cases.join('\n')}
   esac
 }
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 compdef _caulk caulk
 `;
 }
@@ -125,7 +128,7 @@ function optionForFish(option: Option): string {
 }
 
 /** Lists have room for a few words. */
-const firstClause = (text: string): string => text.split(/[;:]/)[0]!;
+const firstClause = (text: string): string => text.split(/[;:](?: |$)/)[0]!;
 
 const quoteShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const quoteFish = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

@@ -69,11 +69,10 @@ export function shapesOptions(): Option[] {
     option('--function <name>', 'only this function'),
     option('--line <n>', 'only this line', wholeNumber),
     engineOption(),
-    option('--abstraction <which>', 'stack: execute without abstraction, then draw with these predicates').choices([
-      'concrete',
-      'core',
-      'all',
-    ]),
+    option(
+      '--abstraction <which>',
+      'execute without abstraction, then draw with these predicates (engine stack)',
+    ).choices(['concrete', 'core', 'all']),
     option('--format <format>', 'format of the drawing').choices(['svg', 'dot', 'text', 'json']).default('svg'),
     option('-o, --output <file>', 'write the drawing to this file'),
   ];
