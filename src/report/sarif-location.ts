@@ -14,6 +14,35 @@ export function describeLocation({ file, line, column }: Location, sources: Sour
   return { physicalLocation: { artifactLocation: describeFile(file), region } };
 }
 
+/** Longer lines are not quoted. */
+const LONGEST = 2_000;
+
+/** The place of a result, with its code: from the column to the end of the line, and the lines around it. */
+export function describeQuoted(place: Location, sources: SourceFiles): sarif.Location {
+  const { physicalLocation = {}, ...rest } = describeLocation(place, sources);
+  const around = [place.line - 1, place.line, place.line + 1].map((line) => textOf(sources.line(place.file, line)));
+  const [, here] = around;
+  if (here === null || here === undefined || !physicalLocation.region) return { physicalLocation, ...rest };
+  const { startColumn = 1 } = physicalLocation.region;
+  const region = { ...physicalLocation.region, snippet: { text: here.slice(startColumn - 1) } };
+  return {
+    physicalLocation: { ...physicalLocation, region, contextRegion: describeContext(place.line, around) },
+    ...rest,
+  };
+}
+
+/** `around`: the line before, the line, and the one behind; those that do not exist are null. */
+function describeContext(line: number, around: readonly (string | null)[]): sarif.Region {
+  const lines = around.filter((text) => text !== null);
+  const startLine = around[0] === null ? line : line - 1;
+  return { startLine, endLine: startLine + lines.length - 1, snippet: { text: lines.join('\n') } };
+}
+
+function textOf(line: Uint8Array | null): string | null {
+  if (!line || line.length > LONGEST) return null;
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(line).replace(/\r$/, '');
+}
+
 /** Relative paths are relative to the reader's source root. */
 export function describeFile(file: string): sarif.ArtifactLocation {
   const path = file.split('/').map(encodePart).join('/');

@@ -11,7 +11,7 @@ import { isRule, readRulePage, ruleNames, rules } from '../findings/rules.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { levelOf, sentenceOf } from './level.js';
 import { describeHeaps } from './sarif-graphs.js';
-import { describeFile, describeLocation, SOURCE_ROOT } from './sarif-location.js';
+import { describeFile, describeLocation, describeQuoted, SOURCE_ROOT } from './sarif-location.js';
 import { rulePage, webSite } from './web-site.js';
 import { writeJson } from './write-json.js';
 
@@ -37,6 +37,7 @@ function describeTool(version: string): sarif.ToolComponent {
     informationUri: webSite(),
     rules: ruleNames.map((rule) => ({
       id: rule,
+      name: friendlyName(rule),
       shortDescription: { text: `${rules[rule].summary}.` },
       fullDescription: { text: rules[rule].help },
       help: { text: rules[rule].help, markdown: readRulePage(rule) },
@@ -49,6 +50,10 @@ function describeTool(version: string): sarif.ToolComponent {
     })),
   };
 }
+
+/** `null-dereference`: `NullDereference`. It must differ from the rule by more than case. */
+const friendlyName = (rule: string): string =>
+  (rule.includes('-') ? rule : `memory-${rule}`).replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase());
 
 function describeInvocation(diagnostics: readonly Diagnostic[], sources: SourceFiles): sarif.Invocation {
   const notifications = diagnostics.map(
@@ -112,7 +117,7 @@ function attachmentsOf({ reproduction }: ReportedFinding): Pick<sarif.Result, 'a
 
 function describeInside(place: Location, inside: string, sources: SourceFiles): sarif.Location {
   const logical = inside === '' ? {} : { logicalLocations: [{ name: inside, kind: 'function' }] };
-  return { ...describeLocation(place, sources), ...logical };
+  return { ...describeQuoted(place, sources), ...logical };
 }
 
 function describeAllocation(place: Location, sources: SourceFiles): sarif.Location {

@@ -19,6 +19,7 @@ describe('the report of a real program', async () => {
   it('has graphs and breaks no rule', () => {
     expect(log.runs[0]!.results![0]!.graphs!.length).toBeGreaterThan(0);
     expect(complaintsAbout(log)).toEqual([]);
+    expect(log.runs[0]!.results![0]!.locations![0]!.physicalLocation!.region!.snippet!.text).toMatch(/\w/);
     const tool = process.env.SARIF_MULTITOOL;
     if (tool === undefined) return;
     const { status, stdout } = spawnSync(tool, ['validate', path, '--level', 'Error;Warning'], { encoding: 'utf8' });

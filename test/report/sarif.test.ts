@@ -68,7 +68,15 @@ describe('formatSarif', () => {
         message: { text: 'the block is lost; happens when: n > 0' },
         locations: [
           {
-            physicalLocation: { artifactLocation, region: { startLine: 3, startColumn: 13 } },
+            physicalLocation: {
+              artifactLocation,
+              region: { startLine: 3, startColumn: 13, snippet: { text: expect.stringMatching(/./) } },
+              contextRegion: {
+                startLine: 2,
+                endLine: expect.any(Number),
+                snippet: { text: expect.stringContaining('\n') },
+              },
+            },
             logicalLocations: [{ name: 'f', kind: 'function' }],
           },
         ],
@@ -181,6 +189,21 @@ describe('formatSarif', () => {
       ],
     });
     expect(logOf(makeReport([])).runs[0]!.invocations).toEqual([{ executionSuccessful: true }]);
+  });
+
+  it('quotes the code of a place, and the lines around it', () => {
+    const text = sourcesOf({ 'a.c': 'one;\r\n  two;\nthree;\nfour;\n', 'b.c': `${'x'.repeat(5_000)};\n` });
+    const quoted = (file: string, line: number) => {
+      const [result] = (
+        JSON.parse(formatSarif(makeReport([makeFinding({ file, line })], { sources: text }), text)) as Log
+      ).runs[0]!.results!;
+      const { region, contextRegion } = result!.locations![0]!.physicalLocation!;
+      return [region!.snippet?.text, contextRegion?.startLine, contextRegion?.endLine, contextRegion?.snippet?.text];
+    };
+    expect(quoted('a.c', 2)).toEqual(['two;', 1, 3, 'one;\n  two;\nthree;']);
+    expect(quoted('a.c', 1)).toEqual(['e;', 1, 2, 'one;\n  two;']);
+    expect(quoted('b.c', 1)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(quoted('nowhere.c', 1)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it.each([

@@ -13,6 +13,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const ids = rulesOf(run).map(({ id }) => id);
     return ids.filter((id, i) => ids.indexOf(id) !== i);
   },
+  'SARIF2012 rules have a friendly name': (run) =>
+    rulesOf(run).map(({ id, name = '' }) => (!/^[A-Z]\w+$/.test(name) || name.toLowerCase() === id) && id),
   'SARIF1002 addresses are valid': (run) => addressesIn(run).filter((uri) => !URL.canParse(uri, 'file:///')),
   'SARIF1004 base addresses are absolute and end with a slash': (run) =>
     Object.values(run.originalUriBaseIds ?? {}).map(({ uri }) => !/^[a-z]+:.*\/$/.test(uri ?? '') && uri),
