@@ -189,6 +189,17 @@ it('depends on callers if it relies on their records, or on numbers in variables
   expect(relies(leak('k == 7'))).toEqual([false]);
   expect(relies(leak('first.name'))).toEqual([false]);
   expect(relies(leak('strcmp(n->name, "a") == 0'))).toEqual([false]);
+  const flag = 'struct rule { _Bool is_set; int kind; }; ';
+  const switched = 'if (r->is_set) return 1; free(p); return 0; }';
+  expect(relies(`${flag}int f(struct rule *r) { char *p = malloc(4); if (!p) return 0; ${switched}`)).toEqual([true]);
+  const hooks = 'static struct hooks { void *(*make)(void); void (*end)(void *); } hooks; ';
+  const set = 'void set(struct hooks *h) { hooks = *h; } ';
+  const use = 'char *p = malloc(4); if (!p) return 0; if (hooks.end) { hooks.end(p); return 0; } return 1; }';
+  expect(relies(`${hooks}${set}int f(void) { ${use}`)).toEqual([false]);
+  expect(relies(`${hooks}${set}int f(void) { if (!hooks.make) return 0; ${use}`)).toEqual([true]);
+  const add = 'f(int *l) { char *p = malloc(4); if (!p || !l) return 0; free(p); return 1; }';
+  expect(relies(`int ${add}`)).toEqual([false]);
+  expect(relies(`static int ${add} int (*const step)(int *) = f;`)).toEqual([true]);
 });
 
 it('depends on callers if it is no leak and anything of the input decides', () => {

@@ -64,8 +64,8 @@ const PART_OF_VARIABLE = /^\w+(\.\w+)*$/;
 /**
  * Does the error depend on what callers see to? Then a run from the function does not show that it happens in the program. A leak may
  * rely on arguments, texts, variables that are null or not, failing calls and allocations, objects that functions of the program make
- * from such: whatever they are, the function must care for what it allocates. Records of the caller are another matter: their members are related in ways that only the functions know which
- * maintain them. Other errors are excluded by callers in more ways: they must not depend on any decision about the input.
+ * from such: whatever they are, the function must care for what it allocates. Records are another matter: their members are related in
+ * ways that only the functions know which maintain them; and what a static function gets, its callers have tested. Other errors are excluded by callers in more ways: they must not depend on any decision about the input.
  */
 export function dependsOnCallers(rule: Rule, { choices }: Attempt, route: Route, run: RunResult): boolean {
   const places = new Map(run.given.map((place) => [place.path, place]));
@@ -73,8 +73,18 @@ export function dependsOnCallers(rule: Rule, { choices }: Attempt, route: Route,
   const parameters = new Set(route.function.body!.params.map(({ name }) => name));
   return [...choices].some(([path, choice]) => {
     const place = places.get(path);
-    if (!place || place.by || place.partOf || isCharacter(place.type) || parameters.has(path)) return false;
+    if (!place || place.by || place.partOf || characterIn(place, choice)) return false;
+    if (parameters.has(path)) return choice === 'null' && route.function.linkage === 'internal';
     if (typeof choice === 'object' && 'maker' in choice) return false;
-    return !(choice === 'null' || choice === 'object') || !PART_OF_VARIABLE.test(path);
+    if (!(choice === 'null' || choice === 'object') || !PART_OF_VARIABLE.test(path)) return true;
+    return isInMixedRecord(path, run);
   });
+}
+
+/** It matters that r.f is null and r.g is not: which pointers of a record are set is decided together. */
+function isInMixedRecord(path: string, { given, decidedBy }: RunResult): boolean {
+  const record = path.slice(0, path.lastIndexOf('.') + 1);
+  const isMember = (other: string): boolean => other.startsWith(record) && /^\w+$/.test(other.slice(record.length));
+  const pointers = given.filter((p) => p.type.kind === 'pointer' && isMember(p.path) && decidedBy.includes(p.path));
+  return record !== '' && new Set(pointers.map(({ value }) => value === 0)).size > 1;
 }
