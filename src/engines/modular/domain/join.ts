@@ -5,6 +5,7 @@ import { copyMap, ForkingMap } from '../../../base/forking-map.js';
 import { ANYTHING, hull } from '../../../numeric/range.js';
 import { orNull, unite } from './doubts.js';
 import { factOf, isNonzero, isTrivial, rangeOf } from './facts.js';
+import { splitAtGaps } from './gaps-in-range.js';
 import { alignGlobals, alignUnchanged } from './havoc-globals.js';
 import { joinLearned } from './learned.js';
 import { markCopied, markEscaped } from './memory.js';
@@ -322,9 +323,12 @@ type Case = ReadonlyMap<number, Fact>;
 
 /** No cases if there would be too many, or if one of them would be trivial. */
 function joinCases(a: State, onlyA: Case, b: State, onlyB: Case): readonly Case[] {
-  if (isTrivialCase(a, onlyA) || isTrivialCase(b, onlyB)) return [];
+  const [ofA, ofB] = [splitAtGaps(a, b, onlyA), splitAtGaps(b, a, onlyB)];
+  if (ofA.some((only) => isTrivialCase(a, only)) || ofB.some((only) => isTrivialCase(b, only))) return [];
+  const split = [...ofA.flatMap((only) => casesWith(a, only)), ...ofB.flatMap((only) => casesWith(b, only))];
+  if (split.length <= MOST_CASES) return split;
   if (Math.max(1, a.cases.length) + Math.max(1, b.cases.length) > MOST_CASES) return [];
-  return [...casesWith(a, onlyA), ...casesWith(b, onlyB)];
+  return isTrivialCase(a, onlyA) || isTrivialCase(b, onlyB) ? [] : [...casesWith(a, onlyA), ...casesWith(b, onlyB)];
 }
 
 const isTrivialCase = ({ cases }: State, only: Case): boolean => cases.length === 0 && only.size === 0;
