@@ -49,7 +49,7 @@ test('insertion before a sentinel dereferences no null', () => {
 const LOOKUP = `struct d { int id; };
 struct bucket { struct d *data; struct bucket *next; };
 struct table { struct bucket *buckets; size_t size; size_t (*hash)(const struct d *); };
-static struct table *table;
+extern struct table *table;
 static struct d *find(struct table *t, struct d *key) {
   struct bucket *bucket = t->buckets + t->hash(key) % t->size;
   if (!bucket->data) return 0;
