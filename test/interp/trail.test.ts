@@ -9,6 +9,8 @@ const ROUTE = { turns: [] } as unknown as Route;
 const terminator = { kind: 'branch' } as Terminator;
 const [left, right] = [{ id: 1 } as Block, { id: 2 } as Block];
 
+const OWN = { caller: null, store: null };
+
 const inCallee = (...origins: string[]): Decision => ({
   terminator,
   origins,
@@ -17,15 +19,15 @@ const inCallee = (...origins: string[]): Decision => ({
   others: [],
   terms: [],
   own: false,
-  by: { caller: null, store: null },
+  by: OWN,
 });
 
 it('is not thorough while a callee went one way only, where a number of the input decides', () => {
   const trail = new Trail([ROUTE], new Map());
-  trail.took(terminator, left);
+  trail.took(OWN, terminator, left);
   trail.decided(inCallee('s->kind'));
   expect(trail.isThorough).toBe(false);
-  trail.took(terminator, right);
+  trail.took(OWN, terminator, right);
   expect(trail.isThorough).toBe(true);
 });
 
@@ -44,9 +46,21 @@ it('knows that a call which has returned nothing matters less', () => {
   expect(trail.matters(made(active), way!)).toBe(true);
 });
 
+it('takes a branch for new where it may matter', () => {
+  const taken = new Map();
+  const first = new Trail([ROUTE], taken);
+  first.took({ caller: OWN as never, store: null }, terminator, left);
+  expect(first.isNew).toBe(false);
+  first.took(OWN, terminator, right);
+  expect(first.isNew).toBe(true);
+  const second = new Trail([ROUTE], taken);
+  second.took(OWN, terminator, right);
+  expect(second.isNew).toBe(false);
+});
+
 it('is thorough where no input decides', () => {
   const trail = new Trail([ROUTE], new Map());
-  trail.took(terminator, left);
+  trail.took(OWN, terminator, left);
   trail.decided(inCallee());
   expect(trail.isThorough).toBe(true);
 });

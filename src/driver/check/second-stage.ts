@@ -27,6 +27,7 @@ import { type Fate, type Judgement, judge, NOT_TRIED } from './fate.js';
 import { repetitionOf, runAll, type Shown, whatRunsShow } from './program-runs.js';
 import { NO_OPINION, type Panel, SecondStage } from './refute.js';
 import { type Stories, tellStories } from './stories.js';
+import { Trials } from './trials.js';
 
 export interface SecondLookRequest {
   readonly units: readonly PackedUnit[];
@@ -89,12 +90,15 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
   const told = errors.map((all) => all.map(({ finding }) => finding));
   const telling = shown.filter((_, i) => told[i]!.length > 0);
   const stage = stageOf(request);
+  const seen = await Promise.all(request.findings.map((f) => confirm(f, request, shown)));
+  const open = request.findings.filter((f, i) => f.routes && seen[i]!.certainty !== 'confirmed');
+  const trials = new Trials(open, request.work, shareFor(request.effort.trials, request.firstStage));
   let done = 0;
   request.settled(done, { judged: [], shown: told.flat() });
-  const look = async (f: Finding) => {
-    const seen = await lookAt(f, { request, shown, telling, stage });
-    request.settled(++done, { judged: seen === 'told by a run' ? [] : toldOf(seen), shown: [] });
-    return seen;
+  const look = async (f: Finding, i: number) => {
+    const look = await lookAt(f, seen[i]!, { request, shown, telling, stage, trials });
+    request.settled(++done, { judged: look === 'told by a run' ? [] : toldOf(look), shown: [] });
+    return look;
   };
   const looks = await Promise.all(request.findings.map(look));
   const judged = looks.filter((look) => look !== 'told by a run');
@@ -103,17 +107,17 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
   const refuted = judged.flatMap(({ first, dropped }) =>
     dropped === null ? [] : [{ finding: first, reason: dropped }],
   );
-  const trials = new Map(
+  const showing = new Map(
     kept.flatMap(({ first, finding, answer }) => (answer.kind === 'shown' ? [[finding, { first, answer }]] : [])),
   );
-  const { stories, problems } = tellStories(request.program, { shown, errors, trials });
+  const { stories, problems } = tellStories(request.program, { shown, errors, trials: showing });
   return {
     findings,
     refuted,
     shown: told.flat(),
     stories,
     problems: [...stage.problems.sort(), ...problems].map((message) => diagnostic('internal', message)),
-    trials: new Map([...trials].map(([finding, { answer }]) => [finding, answer])),
+    trials: new Map([...showing].map(([finding, { answer }]) => [finding, answer])),
     fates: new Map(request.findings.map((f, i) => [f, fateOf(looks[i]!)])),
     stops: new Map(
       judged.flatMap(({ first, answer }) => (answer.kind === 'not reached' ? [[first, answer] as const] : [])),
@@ -138,6 +142,7 @@ interface Circumstances {
   /** Those that are told by themselves. */
   readonly telling: readonly Shown[];
   readonly stage: SecondStage;
+  readonly trials: Trials;
 }
 
 /** What the second stage makes of one finding of the first. */
@@ -155,13 +160,13 @@ const fateOf = (look: Look | 'told by a run'): Fate => (look === 'told by a run'
 
 async function lookAt(
   first: Finding,
-  { request, shown, telling, stage }: Circumstances,
+  seen: JudgedFinding,
+  { request, shown, telling, stage, trials }: Circumstances,
 ): Promise<Look | 'told by a run'> {
   if (telling.some(({ run }) => showsInside(run, first))) return 'told by a run';
-  const seen = await confirm(first, request, shown);
   const isSeen = seen.certainty === 'confirmed';
   const [answer, opinion] = await Promise.all([
-    isSeen || !first.routes ? NOT_TRIED : request.work.try(first),
+    isSeen ? NOT_TRIED : trials.answer(first),
     isSeen ? NO_OPINION : stage.judge(first),
   ]);
   const agreeing = await Promise.all(opinion.agreeing.map((other) => confirm(other, request, shown)));

@@ -67,7 +67,7 @@ export class Answerer {
   private try(question: Asked<'trial'>): Answers['trial'] {
     const { program } = this;
     this.linkage ??= linkageOf(program);
-    const answer = answerTo(this.linkage, program, this.findingIn(question));
+    const answer = answerTo(this.linkage, program, this.findingIn(question), question.effort);
     if (answer.kind !== 'shown') return answer;
     return { ...answer, run: { ...answer.run, output: NOTHING, errors: NOTHING, milliseconds: 0 } };
   }

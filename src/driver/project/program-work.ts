@@ -9,6 +9,8 @@ import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { seal, unseal } from '../../ir/pack/seal.js';
 import { callersAround } from '../replay/from-callers.js';
+import type { Effort } from '../replay/route-search.js';
+import { USUAL_EFFORT } from '../replay/try-finding.js';
 import type { Cache } from './cache.js';
 import { CodeKeys } from './code-keys.js';
 import { Crew } from './crew.js';
@@ -52,13 +54,13 @@ export class ProgramWork {
   }
 
   /** Runs from the functions of the finding's routes, and perhaps from their callers. */
-  try(finding: Finding): Promise<Answers['trial']> {
+  try(finding: Finding, effort: Effort = USUAL_EFFORT): Promise<Answers['trial']> {
     const functions = (finding.routes ?? []).flatMap((route) => [
       route.function,
       ...callersAround(this.means.program, route.function),
     ]);
     const code = [...new Set(functions)].map((f) => this.keys.reachedFrom(f as PackedFunction));
-    return this.ask({ kind: 'trial', finding: this.seal(finding) }, hashOf(code));
+    return this.ask({ kind: 'trial', finding: this.seal(finding), effort }, hashOf(code));
   }
 
   /** A run of these units on the finding's own input. */

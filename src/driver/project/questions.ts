@@ -6,6 +6,7 @@ import type { Reason } from '../../engines/reason.js';
 import type { ProverName } from '../../engines/registry.js';
 import type { Stand } from '../../findings/verdicts.js';
 import type { FunctionSymbol } from '../../ir/program.js';
+import type { Effort } from '../replay/route-search.js';
 import type { ExploredRuns, ShownRun } from '../replay/shown-runs.js';
 import type { Answer } from '../replay/try-finding.js';
 import type { FunctionVerdict } from './function-prover.js';
@@ -19,7 +20,7 @@ export type Question =
       readonly options: AnalysisOptions;
     }
   | { readonly kind: 'proof'; readonly function: string; readonly plan: ProvePlan }
-  | { readonly kind: 'trial'; readonly finding: Uint8Array }
+  | { readonly kind: 'trial'; readonly finding: Uint8Array; readonly effort: Effort }
   | { readonly kind: 'replay'; readonly units: readonly string[]; readonly finding: Uint8Array }
   | {
       readonly kind: 'exploration';

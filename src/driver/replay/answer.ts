@@ -7,10 +7,11 @@ import type { Program } from '../../ir/link.js';
 import { dependsOnCallers } from './condition.js';
 import { tryFromCallers } from './from-callers.js';
 import { tryArguments } from './never-born.js';
-import { type Answer, tryFinding } from './try-finding.js';
+import type { Effort } from './route-search.js';
+import { type Answer, tryFinding, USUAL_EFFORT } from './try-finding.js';
 
-export function answerTo(linkage: Linkage, program: Program, f: Finding): Answer {
-  const answer = tryArguments(linkage, program, f) ?? tryFinding(linkage, program, f);
+export function answerTo(linkage: Linkage, program: Program, f: Finding, effort: Effort = USUAL_EFFORT): Answer {
+  const answer = tryArguments(linkage, program, f) ?? tryFinding(linkage, program, f, effort);
   if (answer.kind !== 'shown' || !dependsOnCallers(f.rule, answer.attempt, answer.route, answer.run)) return answer;
-  return tryFromCallers(linkage, program, f, answer) ?? answer;
+  return tryFromCallers(linkage, program, f, { shown: answer, effort }) ?? answer;
 }

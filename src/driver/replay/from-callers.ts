@@ -10,19 +10,25 @@ import type { FunctionSymbol } from '../../ir/program.js';
 import type { Route, Turn } from '../../ir/route.js';
 import { isModel } from '../../models/origin.js';
 import { dependsOnCallers } from './condition.js';
-import { type ShownAnswer, tryFinding, USUAL_EFFORT } from './try-finding.js';
+import type { Effort } from './route-search.js';
+import { type ShownAnswer, tryFinding } from './try-finding.js';
 
 /** Callers of callers are asked up to here. */
 const DEEPEST = 2;
 const MOST_CALLS = 4;
 
 /** A run from a caller that shows the finding and takes nothing for granted of that function's own callers; null if none is found. */
-export function tryFromCallers(linkage: Linkage, program: Program, f: Finding, shown: ShownAnswer): ShownAnswer | null {
+export function tryFromCallers(
+  linkage: Linkage,
+  program: Program,
+  f: Finding,
+  { shown, effort }: { readonly shown: ShownAnswer; readonly effort: Effort },
+): ShownAnswer | null {
   let answer = shown;
   let instructions = 0;
   for (let depth = 0; depth < DEEPEST; depth++) {
     const routes = routesTo(program, answer.route.function);
-    const next = routes.length > 0 ? tryFinding(linkage, program, { ...f, routes }, USUAL_EFFORT) : null;
+    const next = routes.length > 0 ? tryFinding(linkage, program, { ...f, routes }, effort) : null;
     if (next?.kind !== 'shown') return null;
     instructions += next.instructions;
     if (!dependsOnCallers(f.rule, next.attempt, next.route, next.run)) return { ...next, instructions };

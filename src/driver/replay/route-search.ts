@@ -39,8 +39,9 @@ const LONGEST_RUN = 100_000;
 const MOST_NULLS = 12;
 const MEMORY = 1 << 22;
 const DEEPEST = 1_000;
-/** So many runs may bring nothing new. */
-const PATIENCE = 150;
+/** So many runs, or this part of all, may bring nothing new. */
+const LEAST_PATIENCE = 100;
+const PATIENCE = 1 / 4;
 /** So many allocations are made to fail, one at a time. */
 const MOST_FAILURES = 40;
 /** In the time between two changes of choices; one in four attempts makes an allocation fail. */
@@ -76,6 +77,7 @@ export function* followRoutes(
   { outside, effort, isPromising }: Goal,
 ): Generator<Trial, 'exhausted' | 'spent'> {
   const agendas = routes.map(() => new Agenda<Attempt>());
+  const patience = Math.max(LEAST_PATIENCE, PATIENCE * effort.runs);
   const tried = new Set<string>();
   const taken = new Map<Terminator, Set<Block>>();
   const furthest = routes.map(() => 0);
@@ -85,7 +87,7 @@ export function* followRoutes(
     const { attempt, cost } = next;
     const key = keyOf(attempt);
     if (tried.has(key)) continue;
-    if (tried.size === effort.runs || instructions >= effort.instructions || idle === PATIENCE) return 'spent';
+    if (tried.size >= effort.runs || instructions >= effort.instructions || idle > patience) return 'spent';
     tried.add(key);
     const trail = new Trail(routes, taken);
     const run = runs.run({ ...optionsFor(routes[0]!, attempt, outside), trail });

@@ -22,10 +22,10 @@ export function watchDecision(c: Context, block: Block, t: Terminator, condition
   const numbers = constantsIn(condition, t);
   return (f) => {
     const trail = machine.options.trail!;
-    if (trail.wants(f, t))
+    if (trail.wants(t))
       trail.decided({ terminator: t, own: trail.isOwn(f), by: f, ...comparisonIn(c, parts, numbers, f) });
     const next = end(f);
-    trail.took(t, next.block);
+    trail.took(f, t, next.block);
     if (trail.isOwn(f)) trail.turned(machine, block, next.block);
     return next;
   };

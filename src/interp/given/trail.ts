@@ -54,9 +54,10 @@ export type Call = Pick<Frame, 'caller' | 'store'>;
 
 /** Decisions beyond these are not looked at. */
 const MOST_DECISIONS = 1_000;
-/** A place that decides often between two turns of a route is looked at so many times: one in the function of the routes, and one in a callee. */
-const MOST_OWN = 40;
-const MOST_PER_PLACE = 4;
+/** A place that decides often between two turns of a route is looked at so many times. */
+const MOST_PER_PLACE = 64;
+/** So many of its decisions are kept where no input decides. */
+const MOST_BLIND = 4;
 
 export class Trail {
   readonly ways: readonly Way[];
@@ -64,8 +65,8 @@ export class Trail {
   readonly decisions: Decision[] = [];
   /** Places of the input that decisions depended on. */
   readonly decidedBy = new Set<string>();
-  /** Did the run take a branch that no run of the search has taken before? */
-  isNew = false;
+  /** The calls in which the run took a branch that no run of the search has taken before. */
+  private readonly discoveries = new Set<Call>();
   /** Were there more decisions than are looked at? */
   private isCut = false;
   private readonly seen = new Map<Terminator, number>();
@@ -82,10 +83,10 @@ export class Trail {
   }
 
   /** Notes a branch, of any function. */
-  took(t: Terminator, to: Block): void {
+  took(by: Call, t: Terminator, to: Block): void {
     const known = this.taken.get(t);
     if (known?.has(to)) return;
-    this.isNew = true;
+    this.discoveries.add(by);
     if (known) known.add(to);
     else this.taken.set(t, new Set([to]));
   }
@@ -96,19 +97,19 @@ export class Trail {
   }
 
   /** Shall the operands of this decision be looked at? */
-  wants(frame: Frame, t: Terminator): boolean {
+  wants(t: Terminator): boolean {
     if (this.ways.every(({ left }) => left)) return false;
     const times = this.seen.get(t) ?? 0;
     this.seen.set(t, times + 1);
-    const most = this.isOwn(frame) ? MOST_OWN : MOST_PER_PLACE;
-    const isWanted = times < most && this.decisions.length < MOST_DECISIONS;
+    const isWanted = times < MOST_PER_PLACE && this.decisions.length < MOST_DECISIONS;
     this.isCut ||= !isWanted;
     return isWanted;
   }
 
   decided(decision: Decision): void {
     for (const path of decision.origins) this.decidedBy.add(path);
-    this.decisions.push(decision);
+    const isBlind = decision.origins.length === 0 && !decision.own;
+    if (!isBlind || (this.seen.get(decision.terminator) ?? 0) <= MOST_BLIND) this.decisions.push(decision);
   }
 
   turned({ allocator: { requests } }: Machine, from: Block, to: Block): void {
@@ -127,9 +128,12 @@ export class Trail {
 
   /** May it matter for where the run went? What a call has decided that gave its caller nothing matters only by what it stored. */
   matters({ by }: Decision, { left }: Way): boolean {
-    for (let call = by; call.caller; call = call.caller)
-      if (!call.store && (left || !this.active.has(call))) return false;
-    return true;
+    return isHeard(by, left ? NONE : this.active);
+  }
+
+  /** Did the run take a branch that no run of the search has taken before, where it may matter? */
+  get isNew(): boolean {
+    return [...this.discoveries].some((by) => isHeard(by, this.active));
   }
 
   /** Did callees do all that the input can make them do, in one of the runs of the search? */
@@ -138,4 +142,12 @@ export class Trail {
       own || origins.length === 0 || (this.taken.get(terminator)?.size ?? 0) > 1;
     return !this.isCut && this.decisions.every(isVaried);
   }
+}
+
+const NONE: ReadonlySet<Call> = new Set();
+
+/** Is the call active, or has it returned a result, and so have all between it and the function of the routes? */
+function isHeard(by: Call, active: ReadonlySet<Call>): boolean {
+  for (let call = by; call.caller; call = call.caller) if (!call.store && !active.has(call)) return false;
+  return true;
 }
