@@ -111,6 +111,11 @@ describe('is shown', () => {
       'leak shown: s[2] == 33',
     ],
     [
+      'if the end of a file is found, for which there is a buffer all the same',
+      'struct file; long getline(char **, size_t *, struct file *); int f(struct file *in) { char *line = 0; size_t n = 0; if (getline(&line, &n, in) <= 0) return 1; free(line); return 0; }',
+      'leak shown: a call of getline gives -1',
+    ],
+    [
       'for a member that is first read by an assignment',
       'int f(struct node *p) { char *q = malloc(4); if (!q) return 0; int n = p->kind; if (n == 7) return 1; free(q); return 0; }',
       'leak shown: p->kind == 7',
