@@ -2,7 +2,7 @@
 // Part of locating a finding: from an engine to every report.
 
 import type { Finding, Site } from '../engines/engine.js';
-import { sentenceOf } from '../engines/shared/sentences.js';
+import { nameLine, sentenceOf } from '../engines/shared/sentences.js';
 
 type Worded = Pick<Finding, 'rule' | 'site' | 'message' | 'facts' | 'allocation' | 'trace' | 'function' | 'atExit'>;
 
@@ -43,18 +43,20 @@ function lossAt({ site, function: inside, atExit }: Worded): {
 
 const ASSIGNMENT = /^([A-Za-z_]\w*(?:(?:\.|->)\w+|\[\w+\])*)\s*=(?!=)/;
 
-const lineOf = ({ source, at }: Site): number | null => (source.name.startsWith('<') ? null : source.locate(at).line);
+/** Null in models, which readers do not have. */
+const lineOf = (at: Site, from: Site): string | null =>
+  at.source.name.startsWith('<') ? null : nameLine(at.source.locate(at.at), from.source.locate(from.at));
 
 /** What a model allocates is allocated by a call of the trace. */
-function allocatedIn({ allocation, trace }: Pick<Finding, 'allocation' | 'trace'>): number | null {
+function allocatedIn({ allocation, trace, site }: Pick<Finding, 'allocation' | 'trace' | 'site'>): string | null {
   if (!allocation) return null;
   const call = trace.find(({ message }) => / allocates$/.test(message));
-  return lineOf(allocation) ?? (call ? lineOf(call.site) : null);
+  return lineOf(allocation, site) ?? (call ? lineOf(call.site, site) : null);
 }
 
-function freedIn({ trace }: Pick<Finding, 'trace'>): number | null {
+function freedIn({ trace, site }: Pick<Finding, 'trace' | 'site'>): string | null {
   const step = trace.find(({ message }) => /\bfree(?:d here|s it)\b/.test(message));
-  return step ? lineOf(step.site) : null;
+  return step ? lineOf(step.site, site) : null;
 }
 
 /** A variable or member, without calls and casts. */

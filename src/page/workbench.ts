@@ -86,7 +86,9 @@ class Workbench {
         el(
           'optgroup',
           { label: group },
-          ...examples.flatMap((e, i) => (e.group === group ? [el('option', { value: i }, e.name)] : [])),
+          ...examples.flatMap((e, i) =>
+            e.group === group ? [el('option', { value: i, title: e.about }, `${e.name}: ${e.about}`)] : [],
+          ),
         ),
       ),
     );

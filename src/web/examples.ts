@@ -14,6 +14,16 @@ export function readExamples(): Example[] {
   }));
   return [{ group: 'tour', path: 'tour/' }, ...seeds].flatMap(({ group, path }) => {
     const names = readdirSync(new URL(path, ROOT)).filter((name) => name.endsWith('.c'));
-    return names.sort().map((name) => ({ group, name, text: readFileSync(new URL(path + name, ROOT), 'utf8') }));
+    return names.sort().map((name) => {
+      const text = readFileSync(new URL(path + name, ROOT), 'utf8');
+      return { group, name, about: aboutOf(text), text };
+    });
   });
+}
+
+/** The first sentence of the comment that a program begins with. */
+export function aboutOf(text: string): string {
+  const [, block, lines] = /^\s*(?:\/\*([^]*?)\*\/|((?:\/\/.*\n?)+))/.exec(text) ?? [];
+  const said = (block ?? lines?.replace(/^\/\/ ?/gm, '') ?? '').replace(/\s+/g, ' ').trim();
+  return /^.*?[.:;](?= |$)/.exec(said)?.[0].slice(0, -1) ?? said;
 }

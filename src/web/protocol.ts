@@ -17,6 +17,8 @@ export interface Example {
   /** The group of an example: a paper's engine, or the tour. */
   readonly group: string;
   readonly name: string;
+  /** What it is: the comment that it begins with. */
+  readonly about: string;
   readonly text: string;
 }
 

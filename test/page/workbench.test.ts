@@ -66,7 +66,7 @@ describe('the local page', () => {
 
   it('shows two engines side by side on the same line', async () => {
     const { page, trouble } = await openPage(browser, served.url.href, { viewport: { width: 1500, height: 900 } });
-    await page.getByLabel('example').selectOption({ label: 'rev.c' });
+    await page.getByLabel('example').selectOption({ label: 'rev.c: Reverses a list' });
     await page.getByLabel('side by side with').selectOption('stack');
     const click = () => page.locator('.cm-line', { hasText: 'r->n = q;' }).click();
     for (const [pane, engine] of ['paths', 'stack'].entries()) {

@@ -2,7 +2,7 @@
 // From the interpreter to the reports of `check` and `prove`; such findings are confirmed.
 
 import type { Location } from '../../base/source.js';
-import { sentenceOf } from '../../engines/shared/sentences.js';
+import { nameLine, sentenceOf } from '../../engines/shared/sentences.js';
 import type { LocatedFinding, Step } from '../../findings/report.js';
 import { isRule } from '../../findings/rules.js';
 import { type CallSite, type Incident, type IncidentKind, ruleOf } from '../../interp/incidents.js';
@@ -50,7 +50,9 @@ function incidentFinding({ kind, message, calls, allocated, freed }: Incident, s
 }
 
 function lossFinding({ allocated, lost }: LostBlock, show: ShowFile): LocatedFinding[] {
-  const message = sentenceOf({ rule: 'leak', allocatedIn: allocated?.line ?? null });
+  const here = lost?.[0]?.location;
+  const allocatedIn = allocated && here ? nameLine(allocated, here) : null;
+  const message = sentenceOf({ rule: 'leak', allocatedIn });
   const history = note(allocated, 'allocated here', show);
   return findingAt(lost ?? [], { rule: 'leak', message, history, allocated }, show);
 }

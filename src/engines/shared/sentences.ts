@@ -1,18 +1,23 @@
 // The sentences of findings, one for each rule: engines and runs give the facts, the wording is the same for all.
 // Every name in a sentence is code and stands in backticks.
 
+import type { Location } from '../../base/source.js';
 import type { Rule } from '../engine.js';
 
 export interface Facts {
   readonly rule: Rule;
   /** The pointer in question, as C names it. */
   readonly name?: string | null;
-  /** The line of the allocation, and of the call that frees. */
-  readonly allocatedIn?: number | null;
-  readonly freedIn?: number | null;
+  /** Where the allocation is, and the call that frees: `line 12`, or `line 12 of list.c`. */
+  readonly allocatedIn?: string | null;
+  readonly freedIn?: string | null;
   /** How the memory is lost, or what is wrong beyond the rule: a clause. */
   readonly how?: string | null;
 }
+
+/** A line for a sentence about a place: in another file, the file is named. */
+export const nameLine = (at: Location, from: Pick<Location, 'file'>): string =>
+  at.file === from.file ? `line ${at.line}` : `line ${at.line} of ${at.file.replace(/^.*[/\\\\]/, '')}`;
 
 /** What a finding says. */
 export function sentenceOf(facts: Facts): string {
@@ -33,7 +38,7 @@ const SENTENCES: Readonly<Record<Rule, (facts: Facts) => string>> = {
   'out-of-bounds': () => 'the access is out of bounds',
 };
 
-const inLine = ({ freedIn }: Facts): string => (freedIn ? ` in line ${freedIn}` : '');
+const inLine = ({ freedIn }: Facts): string => (freedIn ? ` in ${freedIn}` : '');
 
 const pointer = ({ name }: Facts): string => (name ? `\`${name}\`` : 'the pointer');
 
@@ -41,5 +46,5 @@ const pointer = ({ name }: Facts): string => (name ? `\`${name}\`` : 'the pointe
 function memory({ name, allocatedIn }: Facts): string {
   const held = name ? `memory held by \`${name}\`` : 'memory';
   if (!allocatedIn) return held;
-  return name ? `${held} (allocated in line ${allocatedIn})` : `${held} allocated in line ${allocatedIn}`;
+  return name ? `${held} (allocated in ${allocatedIn})` : `${held} allocated in ${allocatedIn}`;
 }

@@ -1,9 +1,10 @@
 // The story of a run that shows an error: what led to it, step by step, with the heap at each step.
 // The run is repeated twice: once to write it down, once to look at the heap at the moments that matter.
 
+import type { Location } from '../../../base/source.js';
 import type { Drawing } from '../../../engines/drawing.js';
 import type { Rule, Site } from '../../../engines/engine.js';
-import { sentenceOf } from '../../../engines/shared/sentences.js';
+import { nameLine, sentenceOf } from '../../../engines/shared/sentences.js';
 import { pointerIn } from '../../../findings/wording.js';
 import { type Chronicle, LONGEST_CHRONICLE, writeChronicle } from '../../../interp/chronicle.js';
 import type { Linkage } from '../../../interp/linkage.js';
@@ -71,7 +72,7 @@ export function tellStory(telling: Telling): Story | null {
     steps: told.map((moment) => ({ ...moment, heap: shots.get(moment.step) ?? NOTHING })),
     site: moments.siteOf(place),
     function: moments.bodyAt(place).symbol.name,
-    message: sentenceOf({ rule, how: telling.how ?? null, ...subject.facts, ...linesOf(chronicle, moments) }),
+    message: sentenceOf({ rule, how: telling.how ?? null, ...subject.facts, ...linesOf(chronicle, moments, place) }),
     heap: shots.get(place) ?? NOTHING,
     heapAfter: rule === 'leak' ? (shots.get(after + 1) ?? null) : null,
   };
@@ -79,12 +80,14 @@ export function tellStory(telling: Telling): Story | null {
 
 const NOTHING: Drawing = { title: 'Heap of the run', nodes: [], edges: [], notes: [] };
 
-function linesOf({ born, freed }: Chronicle, moments: Moments) {
+const placeOf = ({ source, at }: Site): Location => source.locate(at);
+
+function linesOf({ born, freed }: Chronicle, moments: Moments, place: number) {
+  const here = placeOf(moments.siteOf(place));
   const lineOf = (step: number | null) => {
     const at = step === null ? -1 : moments.ownStep(step);
     if (at < 0) return null;
-    const { source, at: offset } = moments.siteOf(at);
-    return source.locate(offset).line;
+    return nameLine(placeOf(moments.siteOf(at)), here);
   };
   return { allocatedIn: lineOf(born), freedIn: lineOf(freed) };
 }
