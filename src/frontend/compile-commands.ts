@@ -8,6 +8,7 @@ import { expandResponseFiles, splitCommand } from './command-line.js';
 import { type CompileJob, jobFor } from './compile-job.js';
 import { type Compiler, countWrapperWords, findDefaultCompiler, findNamedCompiler } from './compiler.js';
 import { keptFlags, languageOf } from './compiler-flags.js';
+import { isCl, isFromWindows, splitWindowsCommand, translateCl } from './windows-command.js';
 
 export interface CompileJobs {
   readonly jobs: readonly CompileJob[];
@@ -81,12 +82,15 @@ function count(n: number, code: DiagnosticCode, message: (entries: string) => st
   return n === 0 ? [] : [diagnostic(code, message(n === 1 ? '1 entry is' : `${n} entries are`))];
 }
 
+const wordsOf = (command: string): string[] =>
+  isFromWindows(command) ? splitWindowsCommand(command) : splitCommand(command);
+
 /** `arguments` is a list of words, `command` one string; `directory` is relative to the database. */
 function parseEntry(value: unknown, base: string): Entry | null {
   if (typeof value !== 'object' || value === null) return null;
   const { file, directory, arguments: list, command } = value as Record<string, unknown>;
   if (typeof file !== 'string' || file === '' || typeof directory !== 'string') return null;
-  const words = Array.isArray(list) ? list : typeof command === 'string' ? splitCommand(command) : null;
+  const words = Array.isArray(list) ? list : typeof command === 'string' ? wordsOf(command) : null;
   if (!words || words.length === 0 || !words.every((word): word is string => typeof word === 'string')) return null;
   const where = resolve(base, directory);
   return { file, directory: where, words: expandResponseFiles(words, where) };
@@ -110,13 +114,17 @@ function findOnce(compilers: Compilers, name: string, directory: string): Compil
   return compiler;
 }
 
+/** What reads a program for cl as it is laid out there, if the machine has it. */
+const FOR_WINDOWS = 'x86_64-w64-mingw32-gcc';
+
 function jobOf(entry: Entry, replaced: Set<string>, compilers: Compilers): CompileJob {
   const start = countWrapperWords(entry.words);
   const name = entry.words[start] ?? 'cc';
   const named = findOnce(compilers, name, entry.directory);
   if (!named) replaced.add(name);
-  const compiler = named ?? findDefaultCompiler();
   const rest = entry.words.slice(start + 1);
   const { file, directory } = entry;
-  return jobFor({ file, directory, compiler, flags: keptFlags(rest) });
+  if (!isCl(name)) return jobFor({ file, directory, compiler: named ?? findDefaultCompiler(), flags: keptFlags(rest) });
+  const compiler = findOnce(compilers, FOR_WINDOWS, directory) ?? findDefaultCompiler();
+  return jobFor({ file, directory, compiler, flags: keptFlags(translateCl(rest)) });
 }
