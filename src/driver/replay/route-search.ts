@@ -52,13 +52,17 @@ const FAILURE_STEP = 4 * STEP;
 export type Surroundings = Omit<Outside, 'choices'>;
 
 export const optionsFor = (route: Route, { choices, failures }: Attempt, outside: Surroundings): RunOptions => ({
-  from: { function: route.function, outside: { ...outside, choices } },
+  from: { function: route.function, outside: { ...outsideOf(route, outside), choices } },
   failures: failures.length > 0 ? { kind: 'numbers', numbers: new Set(failures) } : { kind: 'never' },
   steps: LONGEST_RUN,
   memory: MEMORY,
   depth: DEEPEST,
   leaks: 'count',
 });
+
+/** When main begins, variables have their initial values. */
+const outsideOf = ({ function: f }: Route, outside: Surroundings): Surroundings =>
+  f.name === 'main' ? { ...outside, isConstant: () => true } : outside;
 
 export interface Goal {
   readonly outside: Surroundings;
