@@ -6,8 +6,8 @@ import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import { encodeText } from './encoding.js';
-import { EINVAL, refuse } from './errno.js';
-import { bytesOf, readText, writeText } from './strings.js';
+import { EINVAL, libraryObject, refuse } from './errno.js';
+import { bytesOf, readText, writePointer, writeText } from './strings.js';
 
 function makeEntry(m: Machine, text: string): number {
   const pointer = m.memory.allocateZeroed(text.length + 1, 'library', null, null);
@@ -21,6 +21,24 @@ function entries(m: Machine): Int[] {
   return process.variables;
 }
 
+/** The variable `environ`. */
+export function environmentVariable(m: Machine): number {
+  const variable = libraryObject(m, ENVIRON, m.pointerSize);
+  publish(m);
+  return variable;
+}
+
+const ENVIRON = 'environ';
+
+/** If the program looks at `environ`, it gets a new array whenever the environment changes. */
+function publish(m: Machine): void {
+  const variable = m.process.objects.get(ENVIRON);
+  if (variable === undefined) return;
+  const array = m.memory.allocateZeroed((entries(m).length + 1) * m.pointerSize, 'library', null, null);
+  for (const [i, entry] of entries(m).entries()) writePointer(m, array + i * m.pointerSize, entry);
+  writePointer(m, variable, array);
+}
+
 /** The entries are read anew each time: the program may have changed or freed a string that it gave to putenv. */
 const indexOf = (m: Machine, name: string): number =>
   entries(m).findIndex((entry) => readText(m, entry).startsWith(`${name}=`));
@@ -29,10 +47,12 @@ function put(m: Machine, name: string, entry: Int): void {
   const at = indexOf(m, name);
   if (at < 0) entries(m).push(entry);
   else entries(m)[at] = entry;
+  publish(m);
 }
 
 function drop(m: Machine, name: string): void {
   for (let at = indexOf(m, name); at >= 0; at = indexOf(m, name)) entries(m).splice(at, 1);
+  publish(m);
 }
 
 /** The name of a variable; null if no variable can be called so. */
@@ -72,6 +92,7 @@ export const environment: NativeTable = {
   },
   clearenv: (m) => {
     m.process.variables = [];
+    publish(m);
     return 0;
   },
 };

@@ -3,7 +3,8 @@
 
 import type { Machine } from '../machine.js';
 import { objectOf } from '../pointer.js';
-import { errnoPointer, libraryObject } from './errno.js';
+import { environmentVariable } from './environment.js';
+import { errnoPointer, libraryObject, libraryText } from './errno.js';
 import { optionVariable } from './getopt.js';
 import type { Stream } from './streams.js';
 import { writePointer } from './strings.js';
@@ -14,6 +15,13 @@ function makeStreamVariable(m: Machine, stream: Stream): number {
   m.files.open.set(objectOf(file), stream);
   const variable = m.memory.allocateZeroed(8, 'library', null, null);
   writePointer(m, variable, file);
+  return variable;
+}
+
+/** A variable that holds a pointer to the name of the program. */
+function nameVariable(m: Machine, name: string): number {
+  const variable = libraryObject(m, name, m.pointerSize);
+  writePointer(m, variable, libraryText(m, m.options.args?.[0] ?? 'program'));
   return variable;
 }
 
@@ -34,8 +42,10 @@ export function makeLibraryVariable(m: Machine, name: string): number | null {
       return optionVariable(m, name);
     case 'environ':
     case '__environ':
+      return environmentVariable(m);
     case 'program_invocation_name':
     case 'program_invocation_short_name':
+      return nameVariable(m, name);
     case 'signgam':
     case 'timezone':
       return libraryObject(m, name, 16);
