@@ -23,7 +23,7 @@ export function readExamples(): Example[] {
 
 /** The first sentence of the comment that a program begins with. */
 export function aboutOf(text: string): string {
-  const [, block, lines] = /^\s*(?:\/\*([^]*?)\*\/|((?:\/\/.*\n?)+))/.exec(text) ?? [];
+  const [, block, lines] = /^\s*(?:\/\*([\s\S]*?)\*\/|((?:\/\/.*\n?)+))/.exec(text) ?? [];
   const said = (block ?? lines?.replace(/^\/\/ ?/gm, '') ?? '').replace(/\s+/g, ' ').trim();
   return /^.*?[.:;](?= |$)/.exec(said)?.[0].slice(0, -1) ?? said;
 }

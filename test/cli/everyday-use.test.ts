@@ -113,7 +113,7 @@ describe('shapes without --function', () => {
     const said = await caulk('shapes', join(library, 'b.c'), '--function', 'put', '--format', 'text');
     expect(said.out).toMatch(/-- put, before line 11/);
     expect((await caulk('shapes', join(library, 'b.c'), '--format', 'text')).out).toMatch(
-      /-- push[^]*-- put[^]*-- main/,
+      /-- push[\s\S]*-- put[\s\S]*-- main/,
     );
   });
 });
