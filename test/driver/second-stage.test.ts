@@ -240,3 +240,12 @@ unsigned seal(const unsigned char *key, int n) {
   expect(await lines('if (!value) puts("no value"); return atoi(value);')).toEqual([6]);
   expect(await lines('extern char *name; if (!name) puts("no name"); return atoi(name);')).toEqual([]);
 });
+
+it('does not tell a null that needs other values of variables than the initial ones', async () => {
+  const report = await check(`static int count, *table;
+void open_table(int *t) { table = t; count = 1; }
+int first(void) { if (count != 1) return 0; if (!table) count = 3; return *table; }
+int second(void) { if (!table) count = 3; return *table; }
+`);
+  expect(report.findings.map((f: { line: number }) => f.line)).toEqual([6]);
+});

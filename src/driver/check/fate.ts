@@ -3,14 +3,15 @@
 
 import type { Finding } from '../../engines/engine.js';
 import type { JudgedFinding } from '../../findings/locate.js';
-import { conditionOf, dependsOnCallers } from '../replay/condition.js';
+import { choosesVariables, conditionOf, dependsOnCallers } from '../replay/condition.js';
 import { NOT_TRIED as NO_RUN } from '../replay/stop.js';
 import type { Answer } from '../replay/try-finding.js';
 import type { SecondOpinion } from './refute.js';
 
 /**
  * `confirmed`: a run of the program or of its function shows it; `with a condition`: shown, if callers see to it; `latent`: no
- * known caller makes it happen; `not told`: a null dereference that is not reached.
+ * known caller makes it happen; `not told`: a null dereference that is not reached, or only with other values of variables than the initial
+ * ones.
  */
 export type Fate =
   | 'confirmed'
@@ -48,20 +49,22 @@ export const NOT_TRIED: Answer = {
 export function judge(evidence: Evidence, { doubtful }: { readonly doubtful?: boolean }): Judgement {
   const { finding, answer, opinion } = evidence;
   const entry = finding.routes?.[0]?.function.name;
+  const isNull = finding.rule === 'null-dereference';
   if (finding.certainty === 'confirmed') return { fate: 'confirmed', finding, dropped: null };
   if (answer.kind === 'contradicted') {
     const dropped = answer.why ?? `runs from ${entry} take its whole path, and nothing is wrong there`;
     return { fate: 'contradicted', finding, dropped };
   }
-  if (answer.kind === 'shown') return judgeShown(finding, answer, opinion.agreeing);
+  const needsMore = answer.kind === 'shown' && isNull && choosesVariables(answer.attempt, answer.route, answer.run);
+  if (answer.kind === 'shown' && !needsMore) return judgeShown(finding, answer, opinion.agreeing);
   if (opinion.refutation) {
     const { by, from } = opinion.refutation;
     return { fate: 'refuted', finding, dropped: `${by} proves that it cannot happen, from ${from}` };
   }
-  const isTold =
-    finding.rule !== 'null-dereference' || !entry || finding.isTested || opinion.agreeing.length > 0 || doubtful;
+  const isTold = !isNull || !entry || finding.isTested || opinion.agreeing.length > 0 || doubtful;
   if (isTold) return { fate: 'not reached', finding, dropped: null };
-  const dropped = `no run from ${entry} reaches it, and few of such nulls are real; --doubtful tells them`;
+  const shown = needsMore ? 'reaches it with the initial values of variables' : 'reaches it';
+  const dropped = `no run from ${entry} ${shown}, and few of such nulls are real; --doubtful tells them`;
   return { fate: 'not told', finding, dropped };
 }
 

@@ -81,6 +81,17 @@ export function dependsOnCallers(rule: Rule, { choices }: Attempt, route: Route,
   });
 }
 
+/** Does the run need other values of variables than the initial ones? */
+export function choosesVariables({ choices }: Attempt, { function: { body } }: Route, { given }: RunResult): boolean {
+  const parameters = new Set(body!.params.map(({ name }) => name));
+  const places = new Map(given.map((place) => [place.path, place]));
+  return [...choices.keys()].some((path) => {
+    const place = places.get(path);
+    const root = /^\**(\w+)/.exec(path)?.[1];
+    return place !== undefined && !place.by && !place.partOf && root !== undefined && !parameters.has(root);
+  });
+}
+
 /** It matters that r.f is null and r.g is not: which pointers of a record are set is decided together. */
 function isInMixedRecord(path: string, { given, decidedBy }: RunResult): boolean {
   const record = path.slice(0, path.lastIndexOf('.') + 1);
