@@ -9,7 +9,7 @@ import type { Answer } from '../driver/prove/portfolio.js';
 import type { Violation } from '../driver/replay/confirm.js';
 import { confirmFindings } from '../driver/replay/replay.js';
 import { findingsOfRun } from '../driver/replay/run-findings.js';
-import type { Property, Site } from '../engines/engine.js';
+import type { AnalysisResult, Property, Site } from '../engines/engine.js';
 import { PROPERTY_OF } from '../engines/shared/ledger.js';
 import { locateFindings } from '../findings/locate.js';
 import { mergeFindings } from '../findings/merge.js';
@@ -28,7 +28,11 @@ export interface Scene {
   readonly entry: FunctionSymbol;
   readonly sources: SourceFiles;
   readonly repeat: Repeat;
+  readonly drawn: Drawn;
 }
+
+/** What is drawn: nothing but the invariants of what is proved, or the heaps around findings, too. */
+export type Drawn = 'invariants' | 'findings too';
 
 /** The command that repeats a run. */
 export type Repeat = (input: RecordedInput) => string;
@@ -48,7 +52,7 @@ export function reportOf(answer: Answer, scene: Scene, milliseconds: number): Pr
       places: placesOf(j.property, results, (site) => placeOf(site, named)),
     })),
     findings,
-    ...portray(answer, loaded, findings),
+    ...portray(answer, scene, findings),
     engines: results.map((r) => r.engine),
     summaries: summariesOf(answer),
     stats: {
@@ -59,15 +63,19 @@ export function reportOf(answer: Answer, scene: Scene, milliseconds: number): Pr
   };
 }
 
-/** The heaps at loops and around findings: of the engines that prove something, else of those that were asked. */
+/** The heaps at loops: of the engines that prove something; around findings, also of the others. To draw can be as hard as to prove. */
 function portray(
   { results, judgements }: Answer,
-  { units, jobs }: LoadedProgram,
+  { loaded: { units, jobs }, drawn }: Scene,
   findings: readonly LocatedFinding[],
 ): Pick<ProofReport, 'files' | 'functions' | 'portraits'> {
-  const decides = (engine: string) => judgements.some((j) => j.verdict === 'true' && j.decidedBy === engine);
-  const ordered = [...results].sort((a, b) => Number(decides(b.engine)) - Number(decides(a.engine)));
-  const places = findings.flatMap((f) => [f, ...f.trace]);
+  const decides = ({ engine }: AnalysisResult) =>
+    judgements.some((j) => j.verdict === 'true' && j.decidedBy === engine);
+  const ordered =
+    drawn === 'invariants'
+      ? results.filter(decides).map((result) => ({ ...result, findings: [] }))
+      : [...results].sort((a, b) => Number(decides(b)) - Number(decides(a)));
+  const places = drawn === 'invariants' ? [] : findings.flatMap((f) => [f, ...f.trace]);
   const [canvas, fates] = [reportCanvas(), fatesOf(ordered)];
   const parts = units.map((unit, i) =>
     reportUnit(

@@ -61,7 +61,8 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   warn(console, ...required.diagnostics, ...answer.problems);
   const sources = openSources();
   const repeat: Repeat = (input) => repetitionOf(jobsOf(request), request.main ?? null, input).commandHere;
-  const report = reportOf(answer, { loaded, entry, sources, repeat }, performance.now() - start);
+  const drawn = request.format === 'html' ? 'findings too' : 'invariants';
+  const report = reportOf(answer, { loaded, entry, sources, repeat, drawn }, performance.now() - start);
   const text = format(report, request, sources, console);
   const problem = request.output === undefined ? console.out(text) : writeOutput(request.output, text);
   if (problem) return refuse(console, problem);
