@@ -152,6 +152,7 @@ function analyseWith(
   const own = open.map(({ precondition, certain }): LatentPrecondition => ({ ...precondition, certain, depth: 0 }));
   const bound = [...here.notes.established.pairs()];
   const latent = [...own, ...bound.map(([, precondition]) => precondition)];
+  const areRoundsCut = summary.gaps.includes('loops') || here.notes.cutCalls.size > 0;
   const preconditions = thoroughness === 'quick' ? 'unknown' : latent;
   const keys = bound.map((_, i) => preconditionKey(f.name, own.length + i));
   return {
@@ -161,7 +162,7 @@ function analyseWith(
     claims: [...claims, ...open.map((alarm, i) => claimOf(here, alarm, i, summary.symbols))],
     evidence: here.notes.evidence({
       established: here.notes.established.under(keys),
-      conceivable: summary.gaps.includes('loops') ? here.notes.conceivable : NONE,
+      conceivable: areRoundsCut ? here.notes.conceivable : NONE,
     }),
     steps,
     stopped,

@@ -20,6 +20,7 @@ test('what is excluded is latent, and says what it needs', async () => {
     'copy: part->kind == 3 and part->text is not null',
     'in_loop: (mode & 4) != 0 and mode != 0',
     'keep: mode >= 9',
+    'tested: base is null',
   ]);
 });
 

@@ -2,6 +2,7 @@
 // Its twin is excluded.c, where none does.
 
 #include <stdlib.h>
+#include <string.h>
 
 struct part {
   int kind;
@@ -49,6 +50,21 @@ static void in_loop(int mode) {
   free(p);
 }
 
+static void tested(const char *base) {
+  char *p = malloc(4);
+  if (!base)
+    return; // WARN(leak)
+  free(p);
+}
+
+static void each(const char *name, int n) {
+  const char *base = strrchr(name, '/');
+  if (!base)
+    n++;
+  for (int i = 0; i < n; i++)
+    tested(base);
+}
+
 int main(int argc, char **argv) {
   struct part first = {2, argv[0]}, second = {3, argv[0]};
   copy(&first);
@@ -57,6 +73,7 @@ int main(int argc, char **argv) {
     both("x", argc);
   else
     both(0, argc);
+  each(argv[0], argc);
   for (int i = 0; i < argc; i++)
     in_loop(i);
   return deeper(3) + deeper(8) + keep(8) + table[0](2);

@@ -157,6 +157,7 @@ function callSummarized(
   if (!isModel(definition)) checkPrinted(here, state, instr, args);
   passUnnamed(here, state, instr, args, definition, summary);
   const returned = applySummary(here, state, instr, args, summary);
+  if (summary.gaps.includes('loops') && summary.counted.length > 0) here.notes.cutCalls.add(here.block);
   for (const { state: after, result } of returned) nameReleasers(after, result, f);
   if (summary.isUnforeseen) return returned.map((after) => withoutForesight(f, instr, args, after));
   const isPure = f.attributes.pure || definition.attributes.pure;

@@ -26,7 +26,8 @@ import {
 import type { Here } from '../exec/report.js';
 import type { Summary } from '../summary/summary.js';
 import { Meaning } from './meaning.js';
-import { isBehindLoop, settledPart } from './settled.js';
+import { mayFollowOtherRounds, settledPart } from './settled.js';
+import { surelyExcludes } from './surely.js';
 
 /** Longer chains of calls are not followed: their first call establishes the precondition. */
 const DEEPEST = 3;
@@ -46,6 +47,7 @@ export function noteEstablished(
     return;
   }
   preconditions.forEach((precondition, i) => {
+    if (surelyExcludes(here.body, call, symbols, precondition)) return;
     const key = preconditionKey(name, i);
     const assume = (of: Precondition) => assumed(here, state, call, args, symbols, of);
     if (precondition.certain.length > 0) {
@@ -58,7 +60,7 @@ export function noteEstablished(
       if (needed && (precondition.depth >= DEEPEST || isEmpty(needed))) established.always.add(key);
       else if (needed) established.bind(key, { ...needed, certain: NO_FACTS, depth: precondition.depth + 1 });
     }
-    if (!conceivable.has(key) && isBehindLoop(here) && assume(settledPart(here, call, symbols, precondition)))
+    if (!conceivable.has(key) && mayFollowOtherRounds(here) && assume(settledPart(here, call, symbols, precondition)))
       conceivable.add(key);
   });
 }
@@ -117,17 +119,27 @@ function isAliased(meaningOf: (v: Value) => Value, symbols: Symbols, facts: Prec
   return false;
 }
 
-/** Calls that no path reached, calls in functions with gaps and recursive calls may establish any precondition. */
+/**
+ * Calls that no path reached, calls in functions with gaps and recursive calls may establish any precondition that what they
+ * surely pass does not contradict.
+ */
 export function assumeEstablished(here: Here, isComplete: boolean): void {
+  const { always } = here.notes.established;
   for (const { instrs } of here.body.blocks)
     for (const instr of instrs) {
       if (instr.kind !== 'call') continue;
       for (const f of calledBy(here, instr)) {
         const definition = here.program.definitionOf(f);
         const summary = definition ? here.summaryOf(definition) : null;
-        const isOpen = summary === 'pending' || (summary?.preconditions?.length ?? 0) > 0;
-        const isSeen = isComplete && summary !== 'pending' && here.notes.called.has(instr.at);
-        if (isOpen && !isSeen) here.notes.established.always.add(preconditionKey(definition!.name, 'any'));
+        if (!definition || !summary || (isComplete && summary !== 'pending' && here.notes.called.has(instr.at)))
+          continue;
+        const { name } = definition;
+        const preconditions = summary === 'pending' ? 'unknown' : (summary.preconditions ?? []);
+        if (summary === 'pending' || preconditions === 'unknown') always.add(preconditionKey(name, 'any'));
+        else
+          preconditions.forEach((one, i) => {
+            if (!surelyExcludes(here.body, instr, summary.symbols, one)) always.add(preconditionKey(name, i));
+          });
       }
     }
 }

@@ -1,5 +1,5 @@
 // What a call passes in every round of a loop, whether it was followed or not.
-// Asked by established.ts for calls in loops and behind them.
+// Asked by established.ts for calls in loops and behind them, also behind loops of callees.
 
 import { successorsOf } from '../../../ir/cfg.js';
 import type { Block, CallInstr, Expr } from '../../../ir/instr.js';
@@ -61,24 +61,31 @@ function changedParameters(body: FunctionBody): ReadonlySet<LocalVariable> {
   return changed;
 }
 
-const behindLoops = new WeakMap<FunctionBody, ReadonlySet<Block>>();
+const loopBlocks = new WeakMap<FunctionBody, ReadonlySet<Block>>();
 
-/** Does a path to the current instruction go through a loop? */
-export function isBehindLoop({ body, block }: Here): boolean {
-  const known = behindLoops.get(body) ?? blocksBehindLoops(body);
-  behindLoops.set(body, known);
-  return known.has(block);
+/**
+ * May an execution come here whose rounds were not followed? Behind a loop, or behind a call of a function whose loops were cut:
+ * its outcomes bound the numbers that its loops count to.
+ */
+export function mayFollowOtherRounds({ body, block, notes }: Here): boolean {
+  const known = loopBlocks.get(body) ?? behind(loopHeads(body));
+  loopBlocks.set(body, known);
+  return known.has(block) || behind(notes.cutCalls).has(block);
 }
 
-/** The blocks that the head of a loop leads to. */
-function blocksBehindLoops(body: FunctionBody): Set<Block> {
+function loopHeads(body: FunctionBody): Block[] {
   const { isHead } = weakOrder(flowGraphOf(body));
-  const behind = new Set<Block>();
-  const work = body.blocks.filter(({ id }) => isHead[id]);
+  return body.blocks.filter(({ id }) => isHead[id]);
+}
+
+/** The blocks that these lead to, and themselves. */
+function behind(blocks: Iterable<Block>): Set<Block> {
+  const reached = new Set<Block>();
+  const work = [...blocks];
   for (let block = work.pop(); block; block = work.pop()) {
-    if (behind.has(block)) continue;
-    behind.add(block);
+    if (reached.has(block)) continue;
+    reached.add(block);
     work.push(...successorsOf(block.terminator));
   }
-  return behind;
+  return reached;
 }

@@ -11,6 +11,7 @@ import { saysNull } from '../beliefs/tested-after-use.js';
 import { NO_FACTS, NO_PRECONDITION, type Precondition } from '../domain/preconditions.js';
 import { isRegister, makeFact } from '../domain/state.js';
 import type { Symbols } from '../domain/symbols.js';
+import { dereferencedBy, dereferencedIn, withoutCasts } from './dereferences.js';
 import { type Here, nameOf } from './report.js';
 
 /** A pointer: a variable, or a member of the record that it points to. */
@@ -142,12 +143,12 @@ function useBefore(entry: Block, { block, pointer }: Test, before: readonly Bloc
 /** The last dereference in the block, if nothing behind it changes or tests the pointer. */
 function lastIn(block: Block, end: Terminator | null, pointer: Pointer): Expr | 'changed' | null {
   const condition = end?.kind === 'branch' ? end.condition : end?.kind === 'switch' ? end.value : null;
-  const use = condition && useIn(condition, pointer);
+  const use = condition && among(dereferencedIn(condition), pointer);
   if (use) return use;
   if (condition && mentions(condition, pointer)) return 'changed';
   for (const instr of [...block.instrs].reverse()) {
     if (changes(instr, pointer)) return 'changed';
-    const found = usedBy(instr, pointer);
+    const found = among(dereferencedBy(instr), pointer);
     if (found) return found;
   }
   return null;
@@ -166,50 +167,13 @@ function changes(i: Instr, { variable, member }: Pointer): boolean {
 const localOrNumber = (place: Place): Place | null =>
   localAt(place) || (place.type.kind !== 'pointer' && place.type.kind !== 'record') ? place : null;
 
-/** The dereferences that an instruction makes for certain. */
-function usedBy(i: Instr, pointer: Pointer): Expr | null {
-  if (i.kind === 'assign') return useIn(i.value, pointer) ?? useAt(i.place, pointer, 'accessed');
-  if (i.kind === 'clear') return useAt(i.place, pointer, 'accessed');
-  if (i.kind !== 'call') return null;
-  for (const arg of i.args) {
-    const use = useIn(arg, pointer);
-    if (use) return use;
+/** The first of the dereferenced pointers that is this one. */
+function among(dereferenced: Iterable<Expr>, pointer: Pointer): Expr | null {
+  for (const e of dereferenced) {
+    const own = pointerIn(e);
+    if (own && isSame(own, pointer)) return e;
   }
   return null;
-}
-
-function useIn(e: Expr, pointer: Pointer): Expr | null {
-  switch (e.kind) {
-    case 'load':
-      return useAt(e.place, pointer, 'accessed');
-    case 'address':
-      return useAt(e.place, pointer, 'pointed');
-    case 'unary':
-    case 'cast':
-      return useIn(e.operand, pointer);
-    case 'binary':
-      return useIn(e.left, pointer) ?? useIn(e.right, pointer);
-    default:
-      return null;
-  }
-}
-
-/** &p->f does not access *p. */
-function useAt(place: Place, pointer: Pointer, how: 'accessed' | 'pointed'): Expr | null {
-  switch (place.kind) {
-    case 'var':
-      return null;
-    case 'field':
-      return useAt(place.base, pointer, how);
-    case 'index':
-      return useIn(place.index, pointer) ?? useAt(place.base, pointer, how);
-    case 'deref': {
-      let e = withoutCasts(place.pointer);
-      while (e.kind === 'binary' && e.op === 'ptr-add') e = withoutCasts(e.left);
-      const used = how === 'accessed' ? pointerIn(e) : null;
-      return used && isSame(used, pointer) ? e : useIn(place.pointer, pointer);
-    }
-  }
 }
 
 /** Does the value of the expression depend on the pointer itself? */
@@ -219,5 +183,3 @@ function mentions(e: Expr, pointer: Pointer): boolean {
   if (e.kind === 'unary' || e.kind === 'cast') return mentions(e.operand, pointer);
   return e.kind === 'binary' && (mentions(e.left, pointer) || mentions(e.right, pointer));
 }
-
-const withoutCasts = (e: Expr): Expr => (e.kind === 'cast' ? withoutCasts(e.operand) : e);

@@ -1,6 +1,7 @@
 // Evidence: what a procedure does with slots. Claims: what leaks if these slots own their targets.
 // Collected while a procedure is analysed; judge.ts weighs the claims of all functions against the evidence of all.
 
+import type { Block } from '../../../ir/instr.js';
 import type { Finding } from '../../engine.js';
 import type { Believer } from '../beliefs/belief.js';
 import { isMinority } from '../beliefs/deviant-setter.js';
@@ -145,6 +146,8 @@ export class Notebook {
   readonly gaps = new Set<Gap>();
   readonly established = new Bonds();
   readonly conceivable = new Set<string>();
+  /** Where functions are called whose loops were cut. */
+  readonly cutCalls = new Set<Block>();
   private readonly discarded = new Set<string>();
   private readonly tested = new Set<string>();
   /** Positions of losses and other errors that a path with doubts has; and of memory that nobody knows the holder of (`unclearBlock`). */
