@@ -60,7 +60,5 @@ function commands(database) {
 function run(words, directory, log, minutes) {
   const output = openSync(join(directory, log), 'w');
   const [program, ...rest] = ['timeout', '-k', '10', `${minutes * 60}`, 'nice', ...words];
-  return (
-    spawnSync(program, rest, { cwd: directory, env: ENVIRONMENT, stdio: ['ignore', output, output] }).status === 0
-  );
+  return spawnSync(program, rest, { cwd: directory, env: ENVIRONMENT, stdio: ['ignore', output, output] }).status === 0;
 }
