@@ -11,6 +11,7 @@ import { describePrecondition } from './domain/describe-precondition.js';
 import { globalCell, MOST_TARGETS } from './domain/globals.js';
 import {
   type Basis,
+  commonPart,
   type InputFacts,
   isEmpty,
   type LatentPrecondition,
@@ -186,16 +187,16 @@ interface LatentAlarm {
 
 /**
  * null: it depends on no precondition that is known. Other paths that come to the same place may have the same error without being told: if
- * some were left out, if they have doubts, or if they do not know who holds the memory.
+ * some were left out, all is open; if they have doubts, or do not know who holds the memory, what they need counts as well.
  */
 function latentAlarm({ notes }: Here, { finding, basis }: Alarm, summary: Summary): LatentAlarm | null {
   const { certain } = basis;
   if (certain.length > 0) return { finding, precondition: basis.precondition, certain };
-  if (finding.rule !== 'null-dereference') {
-    const isUnclear = notes.unclear.has(basis.at) || notes.unclear.has(unclearBlock(basis.at, basis.allocation));
-    if (isUnclear || !isComplete(summary)) return null;
-  }
-  const precondition = summary.gaps.includes('loops') ? withoutLearned(basis) : basis.precondition;
+  const own = summary.gaps.includes('loops') ? withoutLearned(basis, summary.symbols) : basis.precondition;
+  if (finding.rule === 'null-dereference') return isEmpty(own) ? null : { finding, precondition: own, certain };
+  if (!isComplete(summary)) return null;
+  const others = [basis.at, unclearBlock(basis.at, basis.allocation)].flatMap((key) => notes.unclear.get(key) ?? []);
+  const precondition = others.reduce(commonPart, own);
   return isEmpty(precondition) ? null : { finding, precondition, certain };
 }
 

@@ -18,6 +18,7 @@ test('what is excluded is latent, and says what it needs', async () => {
     'both: from is null and n >= 1',
     'by_pointer: mode == 2',
     'copy: part->kind == 3 and part->text is not null',
+    'found: buffer is null and name is not null',
     'in_loop: (mode & 4) != 0 and mode != 0',
     'keep: mode >= 9',
     'tested: base is null',

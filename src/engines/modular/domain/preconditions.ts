@@ -31,10 +31,28 @@ export interface Basis {
   readonly allocation: number | null;
 }
 
-/** The precondition without what may differ on paths with more rounds of loops. */
-export function withoutLearned({ precondition, learned }: Basis): Precondition {
+/**
+ * The precondition without what may differ on paths with more rounds of loops: bounds on what they count to. Whether an argument is null
+ * is the same in every round.
+ */
+export function withoutLearned({ precondition, learned }: Basis, symbols: Symbols): Precondition {
   if (learned.size === 0) return precondition;
-  return { ...NO_PRECONDITION, facts: precondition.facts.filter(([symbol]) => !learned.has(symbol)) };
+  const isSame = (symbol: number): boolean => {
+    const info = symbols.info(symbol);
+    return !learned.has(symbol) || (info.kind === 'parameter' && info.holds === 'address');
+  };
+  return { ...NO_PRECONDITION, facts: precondition.facts.filter(([symbol]) => isSame(symbol)) };
+}
+
+/** What both preconditions need. */
+export function commonPart(a: Precondition, b: Precondition): Precondition {
+  const [ofSame, ofApart] = [new Set(b.same.map(textOfSame)), new Set(b.apart.map(textOfApart))];
+  const ofFacts = new Set(b.facts.map(textOfFact));
+  return {
+    facts: a.facts.filter((one) => ofFacts.has(textOfFact(one))),
+    same: a.same.filter((one) => ofSame.has(textOfSame(one))),
+    apart: a.apart.filter((one) => ofApart.has(textOfApart(one))),
+  };
 }
 
 export const NO_PRECONDITION: Precondition = { facts: [], same: [], apart: [] };
@@ -130,13 +148,12 @@ export class Bonds {
 }
 
 const textOfPrecondition = ({ facts, same, apart }: Precondition): string =>
-  [
-    ...facts.map(([symbol, { low, high, nonzero }]) => `${symbol} ${low} ${high} ${nonzero}`),
-    ...same.map(([symbol, v]) => `${symbol}=${textOf(v)}`),
-    ...apart.map(([a, b]) => `${textOf(a)}!${textOf(b)}`),
-  ]
-    .sort()
-    .join();
+  [...facts.map(textOfFact), ...same.map(textOfSame), ...apart.map(textOfApart)].sort().join();
+
+const textOfFact = ([symbol, { low, high, nonzero }]: Precondition['facts'][number]): string =>
+  `${symbol} ${low} ${high} ${nonzero}`;
+const textOfSame = ([symbol, v]: Precondition['same'][number]): string => `${symbol}=${textOf(v)}`;
+const textOfApart = ([a, b]: Precondition['apart'][number]): string => `${textOf(a)}!${textOf(b)}`;
 
 /** Stands for the precondition that every execution fulfils. */
 export const ALWAYS = '';

@@ -85,9 +85,9 @@ export function reportLost(
 }
 
 /** Memory that unknown code may hold may as well be lost here. */
-function noteUnclear({ notes, at }: Here, { cells }: State): void {
-  for (const { kind, status, escaped, site } of cells.values())
-    if (kind === 'heap' && status === 'live' && escaped) notes.unclear.add(unclearBlock(at, site?.at ?? null));
+function noteUnclear({ notes, at }: Here, state: State): void {
+  for (const { kind, status, escaped, site } of state.cells.values())
+    if (kind === 'heap' && status === 'live' && escaped) notes.blur(unclearBlock(at, site?.at ?? null), state);
 }
 
 function childrenOf(state: State, cell: Cell): number[] {

@@ -114,10 +114,13 @@ function doubtedFinding(here: Here, state: State, c: ErrorReport): Finding | nul
   const doubts = unite(doubtsFor(here, state, c.rule), c.doubts ?? NO_DOUBTS);
   const isInside = state.widenedIn !== null;
   if (doubts.length === 0 && !isInside) return findingOf(here, state, c);
-  if (c.rule !== 'null-dereference') here.notes.unclear.add(here.at);
+  if (c.rule !== 'null-dereference' && !isOnlyMerged(doubts)) here.notes.blur(here.at, state);
   if (isInside) return null;
   return here.options.doubtful ? { ...findingOf(here, state, c), doubts, worth: here.worthOf(doubts) } : null;
 }
+
+/** Merged states stand for paths like those that were followed one by one: what these need, they need. */
+const isOnlyMerged = (doubts: Doubts): boolean => doubts.length === 1 && doubts[0] === 'merged-state';
 
 /** Takes note of a leak, if the path goes on: memory that is lost just before the program ends is no leak. */
 export type Suspend = (here: Here, state: State, c: Omit<ErrorReport, 'rule'>) => void;

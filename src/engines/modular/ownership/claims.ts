@@ -5,7 +5,8 @@ import type { Block } from '../../../ir/instr.js';
 import type { Finding } from '../../engine.js';
 import type { Believer } from '../beliefs/belief.js';
 import { isMinority } from '../beliefs/deviant-setter.js';
-import { Bonds } from '../domain/preconditions.js';
+import { Bonds, commonPart, isEmpty, type Precondition, preconditionOf } from '../domain/preconditions.js';
+import type { State } from '../domain/state.js';
 import type { Gap } from '../summary/gaps.js';
 import type { Question } from './lookups.js';
 import { type Member, recordOf } from './slots.js';
@@ -150,10 +151,21 @@ export class Notebook {
   readonly cutCalls = new Set<Block>();
   private readonly discarded = new Set<string>();
   private readonly tested = new Set<string>();
-  /** Positions of losses and other errors that a path with doubts has; and of memory that nobody knows the holder of (`unclearBlock`). */
-  readonly unclear = new Set<number | string>();
+  /**
+   * What all paths need that may have an error without its being told, by the position of the error or, of memory whose
+   * holder nobody knows, by `unclearBlock`.
+   */
+  readonly unclear = new Map<number | string, Precondition>();
   /** Calls that some path reached, by position. */
   readonly called = new Set<number>();
+
+  /** Another path may have an error there. */
+  blur(key: number | string, state: State): void {
+    const known = this.unclear.get(key);
+    if (known && isEmpty(known)) return;
+    const precondition = preconditionOf(state);
+    this.unclear.set(key, known ? commonPart(known, precondition) : precondition);
+  }
 
   store(slot: string, origin: Origin): void {
     const origins = this.stored.get(slot);
