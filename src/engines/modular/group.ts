@@ -21,6 +21,7 @@ import {
 } from './domain/preconditions.js';
 import type { Cell } from './domain/state.js';
 import type { Symbols } from './domain/symbols.js';
+import { reportFreedBefore } from './exec/freed-before.js';
 import type { Here } from './exec/report.js';
 import { reportTestedLater } from './exec/tested-later.js';
 import { noteWalks } from './exec/walks.js';
@@ -142,6 +143,15 @@ function analyseWith(
     limitsOf(work.options, outlineIn(f).instructions, thoroughness),
   );
   if (here.believes('tested-after-use')) reportTestedLater(here, summary.symbols);
+  reportFreedBefore(here, ({ at, end }) =>
+    alarms.some(
+      ({ finding: { rule, site } }) =>
+        (rule === 'double-free' || rule === 'use-after-free') &&
+        site.source === here.body.source &&
+        at <= site.at &&
+        site.at < end,
+    ),
+  );
   if (here.believes('deviant-walk')) noteWalks(here);
   const made = here.notes.claims(here);
   const claims = isComplete(summary) ? made : made.filter(({ kind }) => kind === 'untested' || kind === 'endless');

@@ -1,7 +1,9 @@
-// The pointers that an expression or an instruction dereferences whenever it is executed: each as an expression without casts.
-// Asked by tested-later.ts and by calls/surely.ts; no state is needed.
+// What an expression or an instruction does to pointers whenever it is executed: which it dereferences, as expressions without casts, and
+// which variable it sets. Asked by tested-later.ts, freed-before.ts and calls/surely.ts; no state is needed.
 
 import type { Expr, Instr, Place } from '../../../ir/instr.js';
+import type { LocalVariable } from '../../../ir/program.js';
+import { isRegister } from '../domain/state.js';
 
 /** What an instruction dereferences, in the order of its text. */
 export function* dereferencedBy(i: Instr): Generator<Expr> {
@@ -65,6 +67,35 @@ function* dereferencedAt(place: Place, how: 'accessed' | 'pointed'): Generator<E
       return;
     }
   }
+}
+
+/** p, !p, p == NULL, p != NULL: the pointer, without casts, and whether it is null where the condition has this truth. */
+export function nullTestOf(
+  condition: Expr,
+  holds: boolean,
+): { readonly pointer: Expr; readonly isNull: boolean } | null {
+  const e = withoutCasts(condition);
+  if (e.kind === 'unary' && e.op === 'not') return nullTestOf(e.operand, !holds);
+  if (e.kind !== 'binary' || (e.op !== 'eq' && e.op !== 'ne')) return { pointer: e, isNull: !holds };
+  const [left, right] = [withoutCasts(e.left), withoutCasts(e.right)];
+  const pointer = isZero(right) ? left : isZero(left) ? right : null;
+  return pointer && { pointer, isNull: holds === (e.op === 'eq') };
+}
+
+const isZero = (e: Expr): boolean => e.kind === 'int' && e.value === 0n;
+
+/** The pointer variable whose value this is, if its address is not taken. */
+export function registerIn(value: Expr): LocalVariable | null {
+  const e = withoutCasts(value);
+  if (e.kind !== 'load' || e.place.kind !== 'var' || e.type.kind !== 'pointer') return null;
+  const { variable } = e.place;
+  return variable.kind !== 'global' && isRegister(variable) ? variable : null;
+}
+
+/** The local variable that an instruction sets. */
+export function setBy(i: Instr): LocalVariable | null {
+  const place = i.kind === 'assign' || i.kind === 'clear' ? i.place : i.kind === 'call' ? i.result : null;
+  return place?.kind === 'var' && place.variable.kind !== 'global' ? place.variable : null;
 }
 
 export const withoutCasts = (e: Expr): Expr => (e.kind === 'cast' ? withoutCasts(e.operand) : e);
