@@ -143,15 +143,16 @@ function analyseWith(
     limitsOf(work.options, outlineIn(f).instructions, thoroughness),
   );
   if (here.believes('tested-after-use')) reportTestedLater(here, summary.symbols);
-  reportFreedBefore(here, ({ at, end }) =>
-    alarms.some(
-      ({ finding: { rule, site } }) =>
-        (rule === 'double-free' || rule === 'use-after-free') &&
-        site.source === here.body.source &&
-        at <= site.at &&
-        site.at < end,
-    ),
-  );
+  if (here.notes.hasMerged)
+    reportFreedBefore(here, ({ at, end }) =>
+      alarms.some(
+        ({ finding: { rule, site } }) =>
+          (rule === 'double-free' || rule === 'use-after-free') &&
+          site.source === here.body.source &&
+          at <= site.at &&
+          site.at < end,
+      ),
+    );
   if (here.believes('deviant-walk')) noteWalks(here);
   const made = here.notes.claims(here);
   const claims = isComplete(summary) ? made : made.filter(({ kind }) => kind === 'untested' || kind === 'endless');

@@ -32,6 +32,7 @@ test.each([
   'free(p); if (!p) free(p);',
   'free(p); p = made(1); n += *p; free(p);',
   'do { p = made(n); free(p); } while (n--);',
+  'p = 0; free(p); if (p) free(p);',
 ])('not: %s', (rest) => {
   expect(rulesIn(rest)).toEqual([]);
 });

@@ -33,6 +33,7 @@ export const BELIEF_NAMES = [
   'set-in-another-outcome',
   'no-error-before',
   'fatal-signal',
+  'failed-assertion',
   // summary
   'owned-result',
   'callers-decide',

@@ -20,6 +20,7 @@ import { deviantWalk } from './deviant-walk.js';
 import { diesOnNull } from './dies-on-null.js';
 import { endOfSearch } from './end-of-search.js';
 import { exhaustiveSwitch } from './exhaustive-switch.js';
+import { failedAssertion } from './failed-assertion.js';
 import { fatalSignal } from './fatal-signal.js';
 import { filledByLoop } from './filled-by-loop.js';
 import { flaggedFree } from './flagged-free.js';
@@ -90,6 +91,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'set-in-another-outcome': setInAnotherOutcome,
   'no-error-before': noErrorBefore,
   'fatal-signal': fatalSignal,
+  'failed-assertion': failedAssertion,
   'owned-result': ownedResult,
   'callers-decide': callersDecide,
   'merged-state': mergedState,

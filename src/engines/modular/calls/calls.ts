@@ -8,6 +8,7 @@ import { isInModel, isModel, isOwn } from '../../../models/origin.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
 import { isBuffer } from '../beliefs/buffer-is-lent.js';
 import { isBorrowed } from '../beliefs/const-is-borrowed.js';
+import { isFailedAssertion } from '../beliefs/failed-assertion.js';
 import { endsProcess } from '../beliefs/fatal-signal.js';
 import { withoutFailures } from '../beliefs/ignored-failure.js';
 import { withoutFindings } from '../beliefs/ignored-insertion.js';
@@ -234,15 +235,16 @@ function callPrototype(
   args: readonly Value[],
   f: FunctionSymbol,
 ): Returned[] {
-  if (f.attributes.malloc && instr.result?.type.kind === 'pointer')
-    return [{ state, result: allocateCell(here, state, instr, f), losses: [], freed: NOTHING }];
+  if (here.believes('failed-assertion') && isFailedAssertion(here, f)) return [];
   if (f.name === TAKES_NEXT) here.notes.gaps.add('unnamed');
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
     return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
   checkArguments(here, state, instr, args);
   checkPrinted(here, state, instr, args);
   if (!releaseArguments(here, state, args, f)) return [];
-  return callUnknown(here, state, instr, args, { returnsNonnull: f.attributes.returnsNonnull });
+  const returned = callUnknown(here, state, instr, args, { returnsNonnull: f.attributes.returnsNonnull });
+  if (!f.attributes.malloc || instr.result?.type.kind !== 'pointer') return returned;
+  return returned.map((one) => ({ ...one, result: allocateCell(here, one.state, instr, f) }));
 }
 
 /** An argument for a pointer to const will be read: it must not be uninitialised or freed. */

@@ -4,8 +4,9 @@
 import { ZERO } from '../../../numeric/range.js';
 import { doubtedBy } from '../domain/doubts.js';
 import { assumeFact, isImplied, isPossible, isZeroFact } from '../domain/facts.js';
+import { sameFact } from '../domain/join.js';
 import { type Fact, makeFact, type State } from '../domain/state.js';
-import { isKnown, isOpaque, type Value } from '../domain/symbols.js';
+import { isKnown, isOpaque, sameValue, type Value } from '../domain/symbols.js';
 
 /** A fact of a case about a value of the caller. */
 interface Said {
@@ -14,8 +15,8 @@ interface Said {
 }
 
 /**
- * Is some case of the callee feasible? If it is the only one, its facts hold; if there are several, they become cases
- * of the caller.
+ * Is some case of the callee feasible? What all feasible ones say holds; if there are several, they become cases of the
+ * caller.
  */
 export function agreeOnCases(caller: State, cases: State['cases'], meaningOf: (symbol: number) => Value): boolean {
   if (cases.length === 0) return true;
@@ -29,14 +30,19 @@ export function agreeOnCases(caller: State, cases: State['cases'], meaningOf: (s
     if (!said) continue;
     if (said.length === 0) return true;
     possible.push(said);
-    if (possible.length > 1 && caller.cases.length > 0) return true;
   }
-  if (possible.length < 2)
-    return possible.length === 1 && possible[0]!.every(({ v, fact }) => assumeFact(caller, v, fact));
+  const [first, ...others] = possible;
+  if (!first || !inAll(first, others).every(({ v, fact }) => assumeFact(caller, v, fact))) return false;
+  if (others.length === 0 || caller.cases.length > 0) return true;
   const named = possible.map((said) => nameFacts(caller, said));
   if (named.every((facts) => facts.size > 0)) caller.cases = named;
   return true;
 }
+
+const inAll = (first: readonly Said[], others: readonly (readonly Said[])[]): Said[] =>
+  first.filter(({ v, fact }) =>
+    others.every((said) => said.some((other) => sameValue(other.v, v) && sameFact(other.fact, fact))),
+  );
 
 /** The facts of a case that the caller does not know yet; null if the case is infeasible. */
 function openIn(caller: State, facts: ReadonlyMap<number, Fact>, meanings: ReadonlyMap<number, Value>): Said[] | null {

@@ -56,7 +56,7 @@ function nonnullAt(body: FunctionBody): ReadonlyMap<Instr, Variables> {
   const known = nonnullIn.get(body);
   if (known) return known;
   const atCalls = new Map<Instr, Variables>();
-  followAllWays(body, { step, assume }, (_, instr, nonnull) => {
+  followAllWays<true>(body, { step, assume, join: () => true }, (_, instr, nonnull) => {
     if (instr?.kind === 'call') atCalls.set(instr, new Set(nonnull.keys()));
   });
   nonnullIn.set(body, atCalls);

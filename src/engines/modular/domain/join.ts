@@ -344,6 +344,6 @@ function addedTo(facts: Case, more: Case): Case {
   return all;
 }
 
-const sameFact = (x: Fact, y: Fact): boolean => x.low === y.low && x.high === y.high && x.nonzero === y.nonzero;
+export const sameFact = (x: Fact, y: Fact): boolean => x.low === y.low && x.high === y.high && x.nonzero === y.nonzero;
 
 const isNever0 = (f: Fact): boolean => f.nonzero || f.low > 0 || f.high < 0;

@@ -82,7 +82,7 @@ export function nullTestOf(
   return pointer && { pointer, isNull: holds === (e.op === 'eq') };
 }
 
-const isZero = (e: Expr): boolean => e.kind === 'int' && e.value === 0n;
+export const isZero = (e: Expr): boolean => e.kind === 'int' && e.value === 0n;
 
 /** The pointer variable whose value this is, if its address is not taken. */
 export function registerIn(value: Expr): LocalVariable | null {

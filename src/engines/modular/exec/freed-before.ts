@@ -1,5 +1,5 @@
 // Errors that no path needs to be chosen for: on every way to a place a variable was freed and not set since, and there it is freed again, or
-// dereferenced. Used by group.ts once a procedure has been analysed: in large functions merged states hide such errors.
+// dereferenced. Used by group.ts where states of a procedure were merged, which hides such errors; elsewhere paths know more.
 
 import type { Span } from '../../../base/source.js';
 import type { CallInstr, Expr, Instr } from '../../../ir/instr.js';
@@ -10,12 +10,12 @@ import { rangeOf } from '../domain/facts.js';
 import { NO_FACTS, NO_PRECONDITION } from '../domain/preconditions.js';
 import { addressOf } from '../domain/symbols.js';
 import type { Outcome, Summary } from '../summary/summary.js';
-import { dereferencedBy, dereferencedIn, nullTestOf, registerIn, setBy } from './dereferences.js';
+import { dereferencedBy, dereferencedIn, isZero, nullTestOf, registerIn, setBy, withoutCasts } from './dereferences.js';
 import { followAllWays, type Known } from './must-flow.js';
 import { type Here, nameOf } from './report.js';
 
-/** Freed variables, with the argument of the call. */
-type Freed = Known<Expr>;
+/** Freed variables, with the argument of the call, and variables that are null. */
+type Freed = Known<Expr | 'null'>;
 
 /** `isTold`: is there a finding already? */
 export function reportFreedBefore(here: Here, isTold: (span: Span) => boolean): void {
@@ -32,33 +32,38 @@ export function reportFreedBefore(here: Here, isTold: (span: Span) => boolean): 
       if (!freed.has(variable)) freed.set(variable, arg);
     }
     const set = setBy(i);
-    if (set) freed.delete(set);
+    if (set && i.kind === 'assign' && isZero(withoutCasts(i.value))) freed.set(set, 'null');
+    else if (set) freed.delete(set);
   };
   /** Behind the first error after a call others follow from it. */
   const done = new Set<Expr>();
-  const find = (rule: Rule, span: Span, of: Iterable<Expr>, freed: ReadonlyMap<LocalVariable, Expr>): void => {
+  const find = (rule: Rule, span: Span, of: Iterable<Expr>, freed: ReadonlyMap<LocalVariable, Expr | 'null'>): void => {
     for (const e of of) {
       const variable = registerIn(e);
       const before = variable && freed.get(variable);
-      if (!before || done.has(before)) continue;
+      if (!before || before === 'null' || done.has(before)) continue;
       done.add(before);
       if (!isTold(span)) report(here, rule, span, e, before);
     }
   };
-  followAllWays<Expr>(body, { step, assume: forgetNull }, ({ terminator: t }, instr, freed) => {
-    if (freed.size === 0) return;
-    const condition = t.kind === 'branch' ? t.condition : t.kind === 'switch' ? t.value : null;
-    if (instr) find('use-after-free', instr, dereferencedBy(instr), freed);
-    else if (condition) find('use-after-free', condition, dereferencedIn(condition), freed);
-    if (instr) find('double-free', instr, freeing.get(instr) ?? [], freed);
-  });
+  followAllWays(
+    body,
+    { step, assume: noteNull, join: (a, b) => (a === 'null' ? b : a) },
+    ({ terminator: t }, instr, freed) => {
+      if (freed.size === 0) return;
+      const condition = t.kind === 'branch' ? t.condition : t.kind === 'switch' ? t.value : null;
+      if (instr) find('use-after-free', instr, dereferencedBy(instr), freed);
+      else if (condition) find('use-after-free', condition, dereferencedIn(condition), freed);
+      if (instr) find('double-free', instr, freeing.get(instr) ?? [], freed);
+    },
+  );
 }
 
 /** A pointer that is found to be null was not freed. */
-function forgetNull(freed: Freed, condition: Expr, holds: boolean): void {
+function noteNull(freed: Freed, condition: Expr, holds: boolean): void {
   const test = nullTestOf(condition, holds);
   const variable = test?.isNull ? registerIn(test.pointer) : null;
-  if (variable) freed.delete(variable);
+  if (variable) freed.set(variable, 'null');
 }
 
 function report(here: Here, rule: Rule, span: Span, e: Expr, before: Expr): void {

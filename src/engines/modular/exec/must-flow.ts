@@ -12,12 +12,14 @@ export type Known<T> = Map<LocalVariable, T>;
 export interface MustFlow<T> {
   step(known: Known<T>, instr: Instr): void;
   assume(known: Known<T>, condition: Expr, holds: boolean): void;
+  /** What is known if two ways meet that each know something. Monotonic: joining again changes nothing. */
+  join(a: T, b: T): T;
 }
 
 /** Told what holds before each instruction, and before the decision of each block (null), once that is final. */
 export type Visitor<T> = (block: Block, instr: Instr | null, known: ReadonlyMap<LocalVariable, T>) => void;
 
-/** known(b) = ⋂ over edges a → b of what a leaves and the edge assumes; blocks that were not visited yet restrict nothing. */
+/** known(b) = ⊓ over edges a → b of what a leaves and the edge assumes; blocks that were not visited yet restrict nothing. */
 export function followAllWays<T>(body: FunctionBody, flow: MustFlow<T>, visit: Visitor<T>): void {
   const before = new Map<Block, Known<T>>([[body.entry, new Map()]]);
   const order = reversePostorder(flowGraphOf(body)).map((id) => body.blocks[id]!);
@@ -30,8 +32,9 @@ export function followAllWays<T>(body: FunctionBody, flow: MustFlow<T>, visit: V
         const there = new Map(left);
         for (const { condition, holds } of assumes) flow.assume(there, condition, holds);
         const old = before.get(to);
-        if (old && [...old.keys()].every((variable) => there.has(variable))) continue;
-        before.set(to, old ? new Map([...old].filter(([variable]) => there.has(variable))) : there);
+        const met = old ? meet(old, there, flow) : there;
+        if (met === old) continue;
+        before.set(to, met);
         isStable = false;
       }
     }
@@ -44,4 +47,17 @@ export function followAllWays<T>(body: FunctionBody, flow: MustFlow<T>, visit: V
     }
     visit(block, null, known);
   }
+}
+
+/** What both know; the first itself if that is all that it knows. */
+function meet<T>(a: Known<T>, b: Known<T>, { join }: MustFlow<T>): Known<T> {
+  const both: Known<T> = new Map();
+  let isSame = true;
+  for (const [variable, x] of a) {
+    const y = b.get(variable);
+    const joined = y === undefined ? undefined : join(x, y);
+    if (joined !== undefined) both.set(variable, joined);
+    if (joined !== x) isSame = false;
+  }
+  return isSame ? a : both;
 }

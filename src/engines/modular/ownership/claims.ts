@@ -142,6 +142,8 @@ export class Notebook {
 
   /** Did a path end in an error? Then a missing return does not mean that the procedure never returns. */
   endedInError = false;
+  /** Were states merged? Then what paths of their own would know may be forgotten. */
+  hasMerged = false;
   /** Does the model ask what no caller can foresee? */
   isUnforeseen = false;
   readonly gaps = new Set<Gap>();

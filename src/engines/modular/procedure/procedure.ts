@@ -199,6 +199,7 @@ class Procedure {
   private visit(block: Block): void {
     const states = limitStates(this.waiting.get(block.id)!, this.stateLimits());
     this.seen.add(block.id);
+    if (states.some(({ isMerged }) => isMerged)) this.here.notes.hasMerged = true;
     if (this.unseen?.has(block.id)) for (const state of states) state.widenedIn = null;
     this.waiting.delete(block.id);
     const done = states.flatMap((state) => this.runBlock(block, state));
