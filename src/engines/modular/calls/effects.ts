@@ -46,7 +46,7 @@ import { cellOfVariable } from '../exec/evaluate.js';
 import { releasersOf } from '../exec/families.js';
 import { free } from '../exec/freeing.js';
 import { type Loss, reached } from '../exec/leaks.js';
-import { type Here, siteOf } from '../exec/report.js';
+import { eventOf, type Here, siteOf } from '../exec/report.js';
 import { lookupAt } from '../ownership/lookups.js';
 import { isMoved } from '../ownership/owners.js';
 import { targetOf } from '../ownership/slots.js';
@@ -300,7 +300,7 @@ export class Effects extends CallSite {
     if (isVariable && this.here.believes('flagged-free') && isFlagged(this.summary, this.outcome, cell.name))
       return false;
     const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
-    const event = this.visible(cell.freed?.event ?? null);
+    const event = this.whereFreed(cell);
     for (const [key, { value }] of known.fields)
       if (this.isVisited(cell, base, key)) markEscaped(this.caller, value);
       else this.lose(value, event, 'the memory that points to it is freed');
@@ -310,6 +310,13 @@ export class Effects extends CallSite {
     const ending = isMoved(this.outcome.state, cell.name) ? 'moved' : 'for good';
     const freeing = { steps, event, conditional, by };
     return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), freeing, ending);
+  }
+
+  /** Where memory is freed: in the callee, unless it frees whatever it is given. Then the caller knows what that is. */
+  private whereFreed({ name, freed }: Cell): Event {
+    const isArgument = this.outcome.state.symbols.info(name).kind === 'parameter';
+    const isTyped = !isArgument || this.targetOf(name)?.kind === 'record';
+    return isTyped ? this.visible(freed?.event ?? null) : eventOf(this.here);
   }
 
   /** May the callee have freed the cell or not? Not where the outcome has the facts by which that is decided. */
