@@ -122,7 +122,7 @@ function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile)
     end: source.locate(end).line,
     engine: result.engine,
     verdict,
-    complete: finished,
+    complete: finished && !result.assumptions.some(({ kind }) => kind === 'gap'),
   };
 }
 
