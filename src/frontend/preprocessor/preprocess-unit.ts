@@ -3,6 +3,7 @@
 
 import { resolve } from 'node:path';
 import type { CompileJob } from '../compile-job.js';
+import { DeclarationShapes } from '../declaration-shapes.js';
 import { type CommandFlags, readFlags } from './command-flags.js';
 import { CompilerFacts } from './compiler-facts.js';
 import type { Dialect } from './dialect.js';
@@ -11,10 +12,13 @@ import { DYNAMIC_MACROS, OPTIONAL_MACROS } from './dynamic.js';
 import { nextToken } from './expand.js';
 import { FileTable } from './file-table.js';
 import { enter, enteredFile, findNamed, findPreincluded, leave, push } from './include.js';
+import { IncludeRecords } from './include-records.js';
+import { Journal } from './journal.js';
 import { Dynamic, dynamicMacro, type Macro } from './macros.js';
+import { Output } from './output.js';
 import { Printer } from './printer.js';
 import { END, isPadding, Reader, type Shared, type Stop } from './reader.js';
-import { directoryOf, type Found, SearchPath } from './search-path.js';
+import { besides, directoryOf, type Found, SearchPath } from './search-path.js';
 import type { SpelledTokens } from './spelled-tokens.js';
 import { Origin, SHIFT, Spellings } from './spellings.js';
 import type { TokenFile } from './token-file.js';
@@ -37,17 +41,21 @@ interface Setup {
   readonly path: SearchPath;
   /** The macros of the command line, as a file. */
   readonly macros: TokenFile;
+  readonly dynamic: readonly Macro[];
 }
 
 /** The preprocessor of a run: what it has read for one unit serves the others. */
 export class Preprocessor {
   private readonly spellings = new Spellings();
   private readonly files = new FileTable(this.spellings);
+  private readonly output = new Output(this.spellings, new DeclarationShapes());
   private readonly shared: Shared = {
     spellings: this.spellings,
     files: this.files,
     macros: [],
     defined: [],
+    journal: new Journal(this.spellings),
+    records: new IncludeRecords(),
     integers: new Map(),
   };
   private readonly setups = new Map<string, Setup | string>();
@@ -62,14 +70,14 @@ export class Preprocessor {
     const main = this.files.tokens(path, setup.facts.dialect);
     if (!main) return 'the file cannot be read';
     if (main.refusal) return main.refusal;
-    const printer = new Printer(this.spellings, MOST_BYTES);
+    const printer = new Printer(this.spellings, this.output, MOST_BYTES);
     const r = new Reader(this.shared, setup.facts, setup.path, printer, job.file, job.directory, execute, leave);
     this.prepare(r, setup);
-    r.read.add(path);
+    r.read.push(path);
     this.readMain(r, main, path, job.file);
     if (r.stopped) return r.stopped;
-    const missed = new Set([...r.lookups].flatMap((found) => found.missed));
-    return { spelled: printer.finish(), files: [...r.read], missed: [...missed] };
+    const missed = new Set([...new Set(r.lookups)].flatMap((found) => found.missed));
+    return { spelled: printer.finish(), files: [...new Set(r.read)], missed: [...missed] };
   }
 
   private setupFor({ compiler, directory, flags }: CompileJob): Setup | string {
@@ -96,9 +104,10 @@ export class Preprocessor {
       this.facts.set(key, facts);
     }
     if (facts === null) return 'the compiler does not say what it predefines';
-    const path = new SearchPath(flags, facts.directories, this.files, directory);
+    const path = new SearchPath(flags, facts.directories, this.files, directory, this.setups.size);
     const text = flags.macros.map((line) => `${line}\n`).join('');
-    return { flags, facts, path, macros: tokenize(Buffer.from(text), this.spellings, facts.dialect) };
+    const macros = tokenize(Buffer.from(text), this.spellings, facts.dialect);
+    return { flags, facts, path, macros, dynamic: this.dynamicMacros(facts) };
   }
 
   /** One object for equal dialects. */
@@ -111,12 +120,12 @@ export class Preprocessor {
   }
 
   /** Everything in front of the main file. */
-  private prepare(r: Reader, { flags, facts, macros }: Setup): void {
+  private prepare(r: Reader, { flags, facts, macros, dynamic }: Setup): void {
     r.printer.renameFile(r.mainFile, Origin.Own, 0, '');
     r.printer.renameFile('<built-in>', Origin.Own, 0, '');
     r.printer.renameFile('<command-line>', Origin.Own, 0, '');
     defineAll(r, facts.builtins, Origin.Compiler);
-    for (const macro of this.dynamicMacros(facts)) r.define(macro.name, macro);
+    for (const macro of dynamic) r.define(macro.name, macro);
     r.stack.pop();
     defineAll(r, macros, Origin.Own);
     r.printer.isMuted = true;
@@ -137,7 +146,7 @@ export class Preprocessor {
 
   private readMain(r: Reader, file: TokenFile, path: string, name: string): void {
     if (r.stopped) return;
-    const where = { directory: directoryOf(name), next: 0, origin: Origin.Own };
+    const where = besides(directoryOf(name), Origin.Own);
     r.printer.renameFile(name, Origin.Own, 1, '');
     r.spend(file.count);
     push(r, enteredFile(file, path, name, where));
@@ -157,7 +166,7 @@ function readFirst(r: Reader, found: Found | null, name: string): void {
 /** A file of #defines and #undefs alone. */
 function defineAll(r: Reader, file: TokenFile, origin: Origin): void {
   r.stack.pop();
-  push(r, enteredFile(file, '', '<command-line>', { directory: '', next: 0, origin }));
+  push(r, enteredFile(file, '', '<command-line>', besides('', origin)));
   readAll(r);
 }
 
