@@ -42,6 +42,7 @@ import { rootsOf } from '../replay/roots.js';
 import { UNKNOWN } from '../replay/shown-runs.js';
 import { followControl } from './control.js';
 import { violationsFrom } from './entry-violations.js';
+import type { Goal } from './specification.js';
 
 export { PROVERS };
 
@@ -58,7 +59,8 @@ export interface Question {
   readonly loaded: LoadedProgram;
   readonly request: Omit<AnalysisRequest, 'options'>;
   readonly options: Omit<AnalysisOptions, 'budget'>;
-  readonly properties: readonly Property[];
+  /** What to decide; a specification is decided as soon as a run violates one of its properties. */
+  readonly goal: Pick<Goal, 'kind' | 'properties'>;
   readonly engines: readonly Engine[];
   /** Finds errors for runs to show, if execution does not start at main. */
   readonly finder?: SummaryEngine;
@@ -70,6 +72,8 @@ export interface Question {
 export interface Answer {
   readonly judgements: readonly Judgement[];
   readonly violations: ReadonlyMap<Property, Violation>;
+  /** What runs execute. */
+  readonly units: readonly Unit[];
   /** One per engine that was asked. */
   readonly results: readonly AnalysisResult[];
   /** Bugs of caulk: a crash of an engine, a proof that a run contradicts. */
@@ -78,9 +82,8 @@ export interface Answer {
 
 /** Proofs are tested by a few runs even if nothing is open. */
 export function askEngines(question: Question): Answer {
-  const { properties } = question;
   const inquiry = new Inquiry(question);
-  inquiry.run(new Set(properties), GLANCE);
+  inquiry.run(new Set(question.goal.properties), GLANCE);
   for (const [round, budget] of question.budgets.entries()) {
     for (const engine of question.engines) {
       if (inquiry.asked && inquiry.open().size === 0) break;
@@ -120,10 +123,12 @@ class Inquiry {
     return this.results.size > 0;
   }
 
-  /** Properties that are not decided. */
+  /** Properties that are not decided, and matter. */
   open(): Set<Property> {
+    const { kind, properties } = this.question.goal;
+    if (kind === 'whole' && this.violations.size > 0) return new Set();
     const proved = (p: Property) => [...this.results.values()].some((r) => proves(r, p));
-    return new Set(this.question.properties.filter((p) => !this.violations.has(p) && !proved(p)));
+    return new Set(properties.filter((p) => !this.violations.has(p) && !proved(p)));
   }
 
   /** A crash of one engine does not affect the others. */
@@ -178,7 +183,8 @@ class Inquiry {
     if (wanted.size === 0 || this.start === null) return;
     const { start, allocations } = this;
     const proposed = proposedBy(this.findings(), allocations);
-    this.keep(findViolations(this.units, wanted, { steps, allocations, start }, proposed));
+    const until = this.question.goal.kind === 'whole' ? { until: 'first' as const } : {};
+    this.keep(findViolations(this.units, wanted, { steps, allocations, start, ...until }, proposed));
   }
 
   /** Runs of the program on whole inputs, or of the entry on arguments, as `check` searches for them. */
@@ -211,7 +217,7 @@ class Inquiry {
 
   answer(): Answer {
     const results = [...this.results.values()];
-    const judgements = this.question.properties.map((p) =>
+    const judgements = this.question.goal.properties.map((p) =>
       judge(p, results, this.violations.has(p) ? 'seen' : 'not seen'),
     );
     const contradictions = judgements.flatMap(({ property, contradictedBy }) =>
@@ -223,7 +229,8 @@ class Inquiry {
         ),
       ),
     );
-    return { judgements, violations: this.violations, results, problems: [...this.problems, ...contradictions] };
+    const { units, violations } = this;
+    return { judgements, violations, units, results, problems: [...this.problems, ...contradictions] };
   }
 }
 
