@@ -26,7 +26,7 @@ import type { SummaryEngine } from '../../engines/summary-engine.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { disagreements } from '../../ir/agreement.js';
 import { hasBody } from '../../ir/link.js';
-import type { Unit } from '../../ir/program.js';
+import type { Unit, Unordered } from '../../ir/program.js';
 import type { LoadedProgram } from '../load/load-program.js';
 import { askEngine } from '../project/ask-engine.js';
 import {
@@ -48,6 +48,8 @@ export { PROVERS };
 
 /** Abstract steps per engine: all get the first two budgets, later ones only those that ran out of steps. */
 export const BUDGETS: readonly number[] = [500, 4_000, 30_000, 200_000];
+/** Instructions of the runs after the first rounds of engines: most programs are decided by little work of either. */
+const SEARCHES: readonly number[] = [2 * GLANCE, SEARCH];
 /** Instructions of the runs on whole inputs. */
 const EXPLORATION = 2 * SEARCH;
 /** Abstract steps of the engine that finds what runs from an entry are to show. */
@@ -85,11 +87,11 @@ export function askEngines(question: Question): Answer {
   const inquiry = new Inquiry(question);
   inquiry.run(new Set(question.goal.properties), GLANCE);
   for (const [round, budget] of question.budgets.entries()) {
-    for (const engine of question.engines) {
+    for (const engine of inquiry.promising(round < 2 ? 'asked little' : 'asked enough')) {
       if (inquiry.asked && inquiry.open().size === 0) break;
-      if (round < 2 || inquiry.mayDoBetter(engine)) inquiry.askWithin(engine, budget);
+      inquiry.askWithin(engine, budget);
     }
-    if (round === 0) inquiry.run(inquiry.open(), SEARCH);
+    if (round < SEARCHES.length) inquiry.run(inquiry.open(), SEARCHES[round]!);
   }
   inquiry.explore(inquiry.open());
   inquiry.run(inquiry.open(), LONG_SEARCH);
@@ -112,11 +114,11 @@ class Inquiry {
 
   constructor(private readonly question: Question) {
     const { loaded, request } = question;
-    const { units, followed, open } = followControl(loaded, request);
+    const { units, followed, open, settled } = followControl(loaded, request);
     this.units = units;
     this.request = followed;
     this.start = startOf(question);
-    this.unseen = [...blindSpots(loaded, request), ...open];
+    this.unseen = [...blindSpots(loaded, request, settled), ...open];
   }
 
   get asked(): boolean {
@@ -158,7 +160,8 @@ class Inquiry {
   /** With as much of the budget as time allows, estimated from what the engine took before. */
   askWithin(engine: Engine, budget: number): void {
     const last = this.costs.get(engine.name);
-    const affordable = last ? (this.secondsLeft() / Math.max(0.001, last.seconds)) * last.budget : budget;
+    const share = this.promising('asked enough').length > 1 ? this.secondsLeft() / 2 : this.secondsLeft();
+    const affordable = last ? (share / Math.max(0.001, last.seconds)) * last.budget : budget;
     const granted = Math.min(budget, Math.floor(affordable));
     if (last ? granted < 2 * last.budget : this.asked && this.secondsLeft() < 0) return;
     const start = this.secondsLeft();
@@ -171,11 +174,30 @@ class Inquiry {
     return this.question.patience - (user + system) / 1e6;
   }
 
-  /** Did it run out of its budget on a property that is not decided? */
-  mayDoBetter({ name }: Engine): boolean {
-    const open = this.open();
-    const result = this.results.get(name);
-    return result?.obligations.some((o) => open.has(o.property) && o.reason?.kind === 'budget') ?? false;
+  /** The engines that may decide something with a larger budget; first those that have left the fewest places open. */
+  promising(so: 'asked little' | 'asked enough'): readonly Engine[] {
+    const left = (e: Engine) => this.openOf(e)?.length ?? 0;
+    return this.question.engines.filter((e) => this.mayDoBetter(e, so)).sort((a, b) => left(a) - left(b));
+  }
+
+  /**
+   * Is there an open property of which it cannot say that something is beyond its abstraction? What takes much time is asked again only if
+   * the budget was what it lacked.
+   */
+  private mayDoBetter(engine: Engine, so: 'asked little' | 'asked enough'): boolean {
+    const places = this.openOf(engine);
+    if (places === null) return !this.costs.has(engine.name);
+    const needed = (p: Property) => places.filter((o) => o.property === p || (p === 'valid-memcleanup' && isLoss(o)));
+    return [...this.open()].some((p) => {
+      const kinds = needed(p).map((o) => o.reason?.kind);
+      return !kinds.includes('unsupported') && (so === 'asked little' || kinds.includes('budget'));
+    });
+  }
+
+  /** What it has left open itself; null if it was not asked, or crashed. */
+  private openOf({ name }: Engine): readonly Obligation[] | null {
+    const unseen = new Set(this.unseen);
+    return this.results.get(name)?.obligations.filter((o) => o.status !== 'proved' && !unseen.has(o)) ?? null;
   }
 
   /** Runs begin at `main`, or at an entry that can be called at any time, with the inputs that findings propose. */
@@ -239,6 +261,9 @@ function startOf({ request: { entry, program }, loaded }: Question): NonNullable
   return rootsOf(program, loaded.units).includes(entry) ? { ...UNKNOWN, entry: entry.name } : null;
 }
 
+/** Memory that is lost is not cleaned up either. */
+const isLoss = ({ property }: Obligation): boolean => property === 'valid-memtrack';
+
 /** Inputs under which allocations fail do not count if allocations are assumed to succeed. */
 const proposedBy = (findings: readonly Finding[], allocations: Effort['allocations']): Input[] =>
   findings.flatMap(({ input }) =>
@@ -249,9 +274,10 @@ const proposedBy = (findings: readonly Finding[], allocations: Effort['allocatio
 export const blindSpots = (
   loaded: Pick<LoadedProgram, 'units' | 'program'>,
   request: Question['request'],
+  settled: ReadonlySet<Unordered> = new Set(),
 ): Obligation[] => [
   ...openFormats(loaded.program, request.entry),
-  ...openOrders(loaded.program, request.entry),
+  ...openOrders(loaded.program, request.entry, undefined, settled),
   ...openHandlers(loaded.program, request.entry),
   ...openReturns(loaded.program, request.entry),
   ...openReleases(loaded.program, request.entry),
