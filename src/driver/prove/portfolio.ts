@@ -58,7 +58,7 @@ const FINDING = 2_500;
 export const PATIENCE = 30;
 
 export interface Question {
-  readonly loaded: LoadedProgram;
+  readonly loaded: Pick<LoadedProgram, 'units' | 'program'>;
   readonly request: Omit<AnalysisRequest, 'options'>;
   readonly options: Omit<AnalysisOptions, 'budget'>;
   /** What to decide; a specification is decided as soon as a run violates one of its properties. */
