@@ -36,7 +36,7 @@ const isShown = ({ rule, place }, output) =>
 
 function compile(file, into) {
   const flags = ['-g', '-O0', '-Wall', '-Wno-unused-function', '-fsanitize=address', '-ftrivial-auto-var-init=pattern'];
-  execFileSync('gcc', [...flags, '-Dmain=program', file, INPUTS, '-o', into], { stdio: 'pipe' });
+  execFileSync('gcc', [...flags, '-Dmain=program', file, INPUTS, '-o', into, '-lpthread'], { stdio: 'pipe' });
 }
 
 function run(binary, seed) {
