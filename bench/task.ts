@@ -91,9 +91,9 @@ async function analyse(
   const entry = program.functionNamed('main')!;
   const options = { mallocMayFail: false, leakAtExit: false, budget };
   const requires = requirementsOf(entry, loaded.job).requirements;
-  const { followed, open } = followControl(loaded, { program, entry, requires });
+  const { followed, open, settled } = followControl(loaded, { program, entry, requires });
   const result = askEngine((await findEngine(name))!, { ...followed, options });
-  const unseen = [...blindSpots(loaded, { program, entry }), ...open];
+  const unseen = [...blindSpots(loaded, { program, entry }, settled), ...open];
   const opinion = { ...result, obligations: [...result.obligations, ...unseen] };
   return {
     proved: PROPERTIES.filter((p) => proves(opinion, p)),

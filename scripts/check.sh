@@ -25,6 +25,8 @@ need 'cmake, for a transcript' /usr/bin/cmake cmake
 need 'csmith, for random programs' /usr/bin/csmith csmith libcsmith-dev
 need 'zsh, for its completion' /usr/bin/zsh zsh
 need 'fish, for its completion' /usr/bin/fish fish
+need 'Python, for the module of BenchExec' /usr/bin/python3 python3
+need 'zip and unzip, for the archive' /usr/bin/zip zip unzip
 need 'a browser, for the pages' /usr/bin/chromium chromium
 
 sh scripts/setup.sh

@@ -56,7 +56,12 @@ export function proveOptions(): Option[] {
     option('-p, --compile-commands <file>', 'the compile_commands.json of the project, or its directory'),
     option('--main <file>', 'if several files have a main, the one that is meant'),
     engineOption(),
-    option('--property <properties...>', 'what to prove').choices(PROPERTIES),
+    option(
+      '--property <properties...>',
+      `what to prove: ${PROPERTIES.join(', ')}; or files with such properties, which are decided together`,
+    ),
+    option('--data-model <model>', 'sizes of types, instead of the compiler flag').choices(['ILP32', 'LP64']),
+    option('--witness <file>', 'write what the verdict rests on to this file, as competitions exchange it (YAML)'),
     option('--format <format>', 'format of the report').choices(['text', 'json', 'html']).default('text'),
     option('-o, --output <file>', 'write the report to this file'),
     option('--malloc-may-fail', 'allocations may return null'),

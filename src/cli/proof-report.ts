@@ -6,6 +6,7 @@ import { readVersion } from '../base/version.js';
 import { fatesOf, reportUnit } from '../driver/check/unit-report.js';
 import { type LoadedProgram, nameFile } from '../driver/load/load-program.js';
 import type { Answer } from '../driver/prove/portfolio.js';
+import type { Goal } from '../driver/prove/specification.js';
 import type { Violation } from '../driver/replay/confirm.js';
 import { confirmFindings } from '../driver/replay/replay.js';
 import { findingsOfRun } from '../driver/replay/run-findings.js';
@@ -29,6 +30,7 @@ export interface Scene {
   readonly sources: SourceFiles;
   readonly repeat: Repeat;
   readonly drawn: Drawn;
+  readonly goal: Pick<Goal, 'kind'>;
 }
 
 /** What is drawn: nothing but the invariants of what is proved, or the heaps around findings, too. */
@@ -46,6 +48,7 @@ export function reportOf(answer: Answer, scene: Scene, milliseconds: number): Pr
   const findings = findingsOf(answer, scene);
   return {
     version: readVersion(),
+    verdict: scene.goal.kind === 'whole' ? wholeVerdict(answer) : null,
     properties: answer.judgements.map((j) => ({
       ...describe(j, answer.violations.get(j.property) ?? null, { named, repeat: scene.repeat }),
       opinions: opinionsAbout(j.property, results, (site) => placeOf(site, named)),
@@ -61,6 +64,14 @@ export function reportOf(answer: Answer, scene: Scene, milliseconds: number): Pr
       milliseconds: Math.round(milliseconds),
     },
   };
+}
+
+/** A specification is violated if one of its properties is: the first that a run violates. */
+export function wholeVerdict({ judgements, violations }: Answer): string {
+  const isFalse = (p: Property) => judgements.some((j) => j.property === p && j.verdict === 'false');
+  const violated = [...violations.keys()].find(isFalse);
+  if (violated) return `false(${violated})`;
+  return judgements.every((j) => j.verdict === 'true') ? 'true' : 'unknown';
 }
 
 /** The heaps at loops: of the engines that prove something; around findings, also of the others. To draw can be as hard as to prove. */

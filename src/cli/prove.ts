@@ -6,6 +6,7 @@ import { noSuchFunction } from '../base/no-such-function.js';
 import { loadProject, ownFunctions } from '../driver/load/load-program.js';
 import { requirementsOf } from '../driver/load/requirements.js';
 import { type Answer, askEngines, BUDGETS, PATIENCE, PROVERS } from '../driver/prove/portfolio.js';
+import { readGoal } from '../driver/prove/specification.js';
 import { repetitionOf } from '../driver/replay/repetition.js';
 import type { Engine, EngineName, Property } from '../engines/engine.js';
 import { findEngine } from '../engines/registry.js';
@@ -15,6 +16,7 @@ import { formatProofHtml } from '../report/html/proof.js';
 import { formatProof, formatProofJson, type ProofReport } from '../report/proof.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
 import { type Repeat, reportOf } from './proof-report.js';
+import { type DataModel, leaveWitness } from './witness.js';
 import { writeOutput } from './write-file.js';
 
 export interface ProveRequest {
@@ -26,7 +28,11 @@ export interface ProveRequest {
   readonly flags: readonly string[];
   readonly entry: string;
   readonly engine: string;
-  readonly property?: readonly Property[];
+  /** Properties, or files with properties. */
+  readonly property?: readonly string[];
+  readonly dataModel?: DataModel;
+  /** The file for the witness. */
+  readonly witness?: string;
   readonly format: 'text' | 'json' | 'html';
   readonly output?: string;
   readonly mallocMayFail?: true;
@@ -42,6 +48,8 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   if (request.files.length === 0 && request.compileCommands === undefined) {
     return refuse(console, diagnostic('bad-usage', 'name the files of a program, or a project with -p'));
   }
+  const goal = readGoal(request.property ?? USUAL, request.entry);
+  if ('severity' in goal) return refuse(console, goal);
   const loaded = await loadProject(jobsOf(request));
   if ('problems' in loaded) return refuse(console, ...loaded.problems);
   const entry = loaded.program.functionNamed(request.entry);
@@ -52,7 +60,7 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
     loaded,
     request: { program: loaded.program, entry, requires: required.requirements },
     options: { mallocMayFail: request.mallocMayFail ?? false, leakAtExit: request.leakAtExit ?? false },
-    properties: request.property ?? USUAL,
+    goal,
     engines,
     ...(finder?.kind === 'summaries' ? { finder } : {}),
     budgets: BUDGETS,
@@ -62,14 +70,23 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   const sources = openSources();
   const repeat: Repeat = (input) => repetitionOf(jobsOf(request), request.main ?? null, input).commandHere;
   const drawn = request.format === 'html' ? 'findings too' : 'invariants';
-  const report = reportOf(answer, { loaded, entry, sources, repeat, drawn }, performance.now() - start);
+  const report = reportOf(answer, { loaded, entry, sources, repeat, drawn, goal }, performance.now() - start);
   const text = format(report, request, sources, console);
   const problem = request.output === undefined ? console.out(text) : writeOutput(request.output, text);
   if (problem) return refuse(console, problem);
-  return statusOf(answer);
+  const unsaid = request.witness === undefined ? null : leaveWitness(request.witness, { loaded, goal, answer });
+  return unsaid ? refuse(console, unsaid) : statusOf(answer);
 }
 
-const jobsOf = (request: ProveRequest) => ({ ...request, paths: request.files, root: process.cwd() });
+/** The data model comes last, so that it wins. */
+const jobsOf = ({ dataModel, flags, ...request }: ProveRequest) => ({
+  ...request,
+  flags: dataModel ? [...flags, MODEL_FLAGS[dataModel]] : flags,
+  paths: request.files,
+  root: process.cwd(),
+});
+
+const MODEL_FLAGS: Readonly<Record<DataModel, string>> = { ILP32: '-m32', LP64: '-m64' };
 
 function format(report: ProofReport, request: ProveRequest, sources: SourceFiles, console: Console): string {
   if (request.format === 'json') return formatProofJson(report);

@@ -43,7 +43,7 @@ function rowsIn(inside: Inside, drawings: readonly Drawing[]): Row[] {
 }
 
 /** The innermost activation of the function, and the box of global variables. */
-function homesOf({ name, globals }: Inside, { nodes }: Drawing): DrawnNode[] {
+export function homesOf({ name, globals }: Inside, { nodes }: Drawing): DrawnNode[] {
   const records = nodes.filter((n) => n.kind === 'activation');
   const own = records.filter((n) => [name, `${name} (top)`, 'variables'].includes(n.label));
   const isTold = (row: string) => globals.some((g) => row.startsWith(g) && /^($|[.[+])/.test(row.slice(g.length)));

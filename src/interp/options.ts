@@ -7,6 +7,7 @@ import type { Outside } from './given/given.js';
 import type { CallLog } from './given/library-calls.js';
 import type { Trail } from './given/trail.js';
 import type { Observer } from './observe.js';
+import type { RunLog } from './run-log.js';
 
 /** Which calls of the malloc family return null. */
 export type FailurePlan =
@@ -56,6 +57,8 @@ export interface RunOptions {
   /** `locate` re-runs the program to find the statement that loses each allocation. */
   readonly leaks?: 'off' | 'count' | 'locate';
   readonly observer?: Observer;
+  /** Filled while the program runs. */
+  readonly log?: RunLog;
   /** Records the branches that the run takes. */
   readonly coverage?: Coverage;
 }

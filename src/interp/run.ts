@@ -69,7 +69,7 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
   if (options.observer) attachObserver(m, options.observer);
   const result = runMachine(m);
   if (options.leaks !== 'locate' || result.lost.length === 0) return result;
-  const { observer: _, coverage: __, record: ___, trail: ____, ...again } = options;
+  const { observer: _, coverage: __, record: ___, trail: ____, log: _____, ...again } = options;
   return { ...result, lost: locateLosses(linkage, again, result.lost, m.steps) };
 }
 
@@ -77,6 +77,7 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
 export function runMachine(m: Machine): RunResult {
   const start = performance.now();
   const outcome = finish(m);
+  if (m.options.log && m.frame?.node) m.options.log.end = { node: m.frame.node, body: m.frame.code.body };
   m.options.trail?.ended(m.frame);
   const milliseconds = performance.now() - start;
   const heap: HeapAtEnd = m.options.leaks === 'off' ? { lost: [], reachable: [] } : inspectHeap(m);

@@ -57,6 +57,8 @@ export interface Counterexample {
 
 export interface ProofReport {
   readonly version: string;
+  /** On all properties together, if they were asked for as a specification: `true`, `false(valid-free)`, `unknown`. */
+  readonly verdict: string | null;
   readonly properties: readonly ProvedProperty[];
   readonly findings: readonly LocatedFinding[];
   /** The engines that ran, in this order. */
@@ -73,6 +75,7 @@ export interface ProofReport {
 export function formatProof(report: ProofReport, sources: SourceFiles, palette: Palette): string {
   const { properties, findings } = report;
   const sections = [
+    report.verdict === null ? [] : [`verdict: ${report.verdict}\n`],
     properties.map(formatVerdict),
     properties.flatMap(formatEvidence),
     invariantsOf(report).map(formatInvariant),
@@ -165,6 +168,7 @@ export function formatProofJson(report: ProofReport): string {
     assumptions: unique(properties.flatMap((p) => p.assumptions)),
     obligations: { proved: sum((c) => c.proved), refuted: sum((c) => c.refuted), unknown: sum((c) => c.unknown) },
     stats,
+    verdict: report.verdict,
     engines,
     summaries,
     invariants: invariantsOf(report),

@@ -61,7 +61,7 @@ async function askWithin(patience: number, file: string, ...engines: readonly En
     loaded,
     request,
     options,
-    properties: ['valid-deref'],
+    goal: { kind: 'each', properties: ['valid-deref'] },
     engines,
     budgets: [5, 10, 100],
     patience,

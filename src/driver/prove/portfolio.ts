@@ -26,7 +26,7 @@ import type { SummaryEngine } from '../../engines/summary-engine.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { disagreements } from '../../ir/agreement.js';
 import { hasBody } from '../../ir/link.js';
-import type { Unit } from '../../ir/program.js';
+import type { Unit, Unordered } from '../../ir/program.js';
 import type { LoadedProgram } from '../load/load-program.js';
 import { askEngine } from '../project/ask-engine.js';
 import {
@@ -42,11 +42,14 @@ import { rootsOf } from '../replay/roots.js';
 import { UNKNOWN } from '../replay/shown-runs.js';
 import { followControl } from './control.js';
 import { violationsFrom } from './entry-violations.js';
+import type { Goal } from './specification.js';
 
 export { PROVERS };
 
 /** Abstract steps per engine: all get the first two budgets, later ones only those that ran out of steps. */
 export const BUDGETS: readonly number[] = [500, 4_000, 30_000, 200_000];
+/** Instructions of the runs after the first rounds of engines: most programs are decided by little work of either. */
+const SEARCHES: readonly number[] = [2 * GLANCE, SEARCH];
 /** Instructions of the runs on whole inputs. */
 const EXPLORATION = 2 * SEARCH;
 /** Abstract steps of the engine that finds what runs from an entry are to show. */
@@ -55,10 +58,11 @@ const FINDING = 2_500;
 export const PATIENCE = 30;
 
 export interface Question {
-  readonly loaded: LoadedProgram;
+  readonly loaded: Pick<LoadedProgram, 'units' | 'program'>;
   readonly request: Omit<AnalysisRequest, 'options'>;
   readonly options: Omit<AnalysisOptions, 'budget'>;
-  readonly properties: readonly Property[];
+  /** What to decide; a specification is decided as soon as a run violates one of its properties. */
+  readonly goal: Pick<Goal, 'kind' | 'properties'>;
   readonly engines: readonly Engine[];
   /** Finds errors for runs to show, if execution does not start at main. */
   readonly finder?: SummaryEngine;
@@ -70,6 +74,8 @@ export interface Question {
 export interface Answer {
   readonly judgements: readonly Judgement[];
   readonly violations: ReadonlyMap<Property, Violation>;
+  /** What runs execute. */
+  readonly units: readonly Unit[];
   /** One per engine that was asked. */
   readonly results: readonly AnalysisResult[];
   /** Bugs of caulk: a crash of an engine, a proof that a run contradicts. */
@@ -78,15 +84,14 @@ export interface Answer {
 
 /** Proofs are tested by a few runs even if nothing is open. */
 export function askEngines(question: Question): Answer {
-  const { properties } = question;
   const inquiry = new Inquiry(question);
-  inquiry.run(new Set(properties), GLANCE);
+  inquiry.run(new Set(question.goal.properties), GLANCE);
   for (const [round, budget] of question.budgets.entries()) {
-    for (const engine of question.engines) {
+    for (const engine of inquiry.promising(round < 2 ? 'asked little' : 'asked enough')) {
       if (inquiry.asked && inquiry.open().size === 0) break;
-      if (round < 2 || inquiry.mayDoBetter(engine)) inquiry.askWithin(engine, budget);
+      inquiry.askWithin(engine, budget);
     }
-    if (round === 0) inquiry.run(inquiry.open(), SEARCH);
+    if (round < SEARCHES.length) inquiry.run(inquiry.open(), SEARCHES[round]!);
   }
   inquiry.explore(inquiry.open());
   inquiry.run(inquiry.open(), LONG_SEARCH);
@@ -109,21 +114,23 @@ class Inquiry {
 
   constructor(private readonly question: Question) {
     const { loaded, request } = question;
-    const { units, followed, open } = followControl(loaded, request);
+    const { units, followed, open, settled } = followControl(loaded, request);
     this.units = units;
     this.request = followed;
     this.start = startOf(question);
-    this.unseen = [...blindSpots(loaded, request), ...open];
+    this.unseen = [...blindSpots(loaded, request, settled), ...open];
   }
 
   get asked(): boolean {
     return this.results.size > 0;
   }
 
-  /** Properties that are not decided. */
+  /** Properties that are not decided, and matter. */
   open(): Set<Property> {
+    const { kind, properties } = this.question.goal;
+    if (kind === 'whole' && this.violations.size > 0) return new Set();
     const proved = (p: Property) => [...this.results.values()].some((r) => proves(r, p));
-    return new Set(this.question.properties.filter((p) => !this.violations.has(p) && !proved(p)));
+    return new Set(properties.filter((p) => !this.violations.has(p) && !proved(p)));
   }
 
   /** A crash of one engine does not affect the others. */
@@ -153,7 +160,8 @@ class Inquiry {
   /** With as much of the budget as time allows, estimated from what the engine took before. */
   askWithin(engine: Engine, budget: number): void {
     const last = this.costs.get(engine.name);
-    const affordable = last ? (this.secondsLeft() / Math.max(0.001, last.seconds)) * last.budget : budget;
+    const share = this.promising('asked enough').length > 1 ? this.secondsLeft() / 2 : this.secondsLeft();
+    const affordable = last ? (share / Math.max(0.001, last.seconds)) * last.budget : budget;
     const granted = Math.min(budget, Math.floor(affordable));
     if (last ? granted < 2 * last.budget : this.asked && this.secondsLeft() < 0) return;
     const start = this.secondsLeft();
@@ -166,11 +174,30 @@ class Inquiry {
     return this.question.patience - (user + system) / 1e6;
   }
 
-  /** Did it run out of its budget on a property that is not decided? */
-  mayDoBetter({ name }: Engine): boolean {
-    const open = this.open();
-    const result = this.results.get(name);
-    return result?.obligations.some((o) => open.has(o.property) && o.reason?.kind === 'budget') ?? false;
+  /** The engines that may decide something with a larger budget; first those that have left the fewest places open. */
+  promising(so: 'asked little' | 'asked enough'): readonly Engine[] {
+    const left = (e: Engine) => this.openOf(e)?.length ?? 0;
+    return this.question.engines.filter((e) => this.mayDoBetter(e, so)).sort((a, b) => left(a) - left(b));
+  }
+
+  /**
+   * Is there an open property of which it cannot say that something is beyond its abstraction? What takes much time is asked again only if
+   * the budget was what it lacked.
+   */
+  private mayDoBetter(engine: Engine, so: 'asked little' | 'asked enough'): boolean {
+    const places = this.openOf(engine);
+    if (places === null) return !this.costs.has(engine.name);
+    const needed = (p: Property) => places.filter((o) => o.property === p || (p === 'valid-memcleanup' && isLoss(o)));
+    return [...this.open()].some((p) => {
+      const kinds = needed(p).map((o) => o.reason?.kind);
+      return !kinds.includes('unsupported') && (so === 'asked little' || kinds.includes('budget'));
+    });
+  }
+
+  /** What it has left open itself; null if it was not asked, or crashed. */
+  private openOf({ name }: Engine): readonly Obligation[] | null {
+    const unseen = new Set(this.unseen);
+    return this.results.get(name)?.obligations.filter((o) => o.status !== 'proved' && !unseen.has(o)) ?? null;
   }
 
   /** Runs begin at `main`, or at an entry that can be called at any time, with the inputs that findings propose. */
@@ -178,7 +205,8 @@ class Inquiry {
     if (wanted.size === 0 || this.start === null) return;
     const { start, allocations } = this;
     const proposed = proposedBy(this.findings(), allocations);
-    this.keep(findViolations(this.units, wanted, { steps, allocations, start }, proposed));
+    const until = this.question.goal.kind === 'whole' ? { until: 'first' as const } : {};
+    this.keep(findViolations(this.units, wanted, { steps, allocations, start, ...until }, proposed));
   }
 
   /** Runs of the program on whole inputs, or of the entry on arguments, as `check` searches for them. */
@@ -211,7 +239,7 @@ class Inquiry {
 
   answer(): Answer {
     const results = [...this.results.values()];
-    const judgements = this.question.properties.map((p) =>
+    const judgements = this.question.goal.properties.map((p) =>
       judge(p, results, this.violations.has(p) ? 'seen' : 'not seen'),
     );
     const contradictions = judgements.flatMap(({ property, contradictedBy }) =>
@@ -223,7 +251,8 @@ class Inquiry {
         ),
       ),
     );
-    return { judgements, violations: this.violations, results, problems: [...this.problems, ...contradictions] };
+    const { units, violations } = this;
+    return { judgements, violations, units, results, problems: [...this.problems, ...contradictions] };
   }
 }
 
@@ -231,6 +260,9 @@ function startOf({ request: { entry, program }, loaded }: Question): NonNullable
   if (entry.name === 'main') return {};
   return rootsOf(program, loaded.units).includes(entry) ? { ...UNKNOWN, entry: entry.name } : null;
 }
+
+/** Memory that is lost is not cleaned up either. */
+const isLoss = ({ property }: Obligation): boolean => property === 'valid-memtrack';
 
 /** Inputs under which allocations fail do not count if allocations are assumed to succeed. */
 const proposedBy = (findings: readonly Finding[], allocations: Effort['allocations']): Input[] =>
@@ -242,9 +274,10 @@ const proposedBy = (findings: readonly Finding[], allocations: Effort['allocatio
 export const blindSpots = (
   loaded: Pick<LoadedProgram, 'units' | 'program'>,
   request: Question['request'],
+  settled: ReadonlySet<Unordered> = new Set(),
 ): Obligation[] => [
   ...openFormats(loaded.program, request.entry),
-  ...openOrders(loaded.program, request.entry),
+  ...openOrders(loaded.program, request.entry, undefined, settled),
   ...openHandlers(loaded.program, request.entry),
   ...openReturns(loaded.program, request.entry),
   ...openReleases(loaded.program, request.entry),

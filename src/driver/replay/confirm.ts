@@ -33,6 +33,8 @@ const ABORTS: ReadonlySet<IncidentKind> = new Set(['abort', 'assertion', 'error-
 export interface Effort {
   readonly steps: number;
   readonly allocations: 'succeed' | 'may fail';
+  /** Whether a violation of one property ends the search for the others. */
+  readonly until?: 'first';
   /** The entry, if not main; what calls of undefined functions do; whether the environment is part of the search. */
   readonly start?: Pick<RunOptions, 'entry' | 'strangers' | 'surroundings'>;
 }
@@ -122,7 +124,7 @@ class Hunt {
 
   follow(search: Search): void {
     const alone = isAlone(this.units, this.effort);
-    for (let turn = 1; this.left > 0 && this.found.size < this.wanted.size; turn++) {
+    for (let turn = 1; this.left > 0 && !this.isDone; turn++) {
       const share = this.long === 1 || turn % LONG_TURN === 0 ? this.long : SHORT;
       const candidate = search.next();
       const run = this.try(candidate, share, 'fresh');
@@ -136,9 +138,14 @@ class Hunt {
     }
   }
 
+  private get isDone(): boolean {
+    const { found, wanted, effort } = this;
+    return found.size === wanted.size || (effort.until === 'first' && found.size > 0);
+  }
+
   /** A run without errors may have one if a new block gets the address of a freed one: pointers to both are then equal. */
   private tryReused(candidate: Candidate, share: number, { outcome }: RunResult): void {
-    if (outcome.kind !== 'incident' && this.found.size < this.wanted.size) this.try(candidate, share, 'reused');
+    if (outcome.kind !== 'incident' && !this.isDone) this.try(candidate, share, 'reused');
   }
 
   private try(candidate: Candidate, share: number, addresses: 'fresh' | 'reused'): RunResult {

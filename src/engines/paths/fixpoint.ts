@@ -21,12 +21,16 @@ interface Seen {
   readonly run: Run | null;
 }
 
+/** Nodes in the states that one step makes, as most programs have it at the most. */
+const USUAL_WORK = 16;
 /** Steps for one state if the analysis did not finish. */
 const STEPS_TO_SHOW = 50;
 
 /** The budget spent, and the states seen, of all functions. */
 export class Solver {
   steps = 0;
+  /** Nodes in the states that arrived at blocks. */
+  private work = 0;
   exhausted = false;
   /** Blocks are run again to show their states. This costs no steps while results of calls are in the table. */
   private replaying = false;
@@ -128,8 +132,13 @@ export class Solver {
   spend(): boolean {
     if (this.replaying) return !this.exhausted || (this.left-- > 0 && this.shown++ < this.budget);
     this.steps++;
-    if (this.steps > this.budget) this.exhausted = true;
+    if (Math.max(this.steps, this.work / USUAL_WORK) > this.budget) this.exhausted = true;
     return !this.exhausted;
+  }
+
+  /** A step that makes many states, or large ones, costs more. */
+  made({ graph }: State): void {
+    if (!this.replaying) this.work += 1 + graph.size;
   }
 
   forget(run: Run, frame: Frame, block: Block, key: string): void {

@@ -12,6 +12,7 @@ import { because } from '../reason.js';
 import { visibleFrame, visibleFunction } from '../shared/frames.js';
 import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
 import { access, liesInside, type Position } from './access.js';
+import { allocatedType } from './allocated-type.js';
 import { checked, doubt, doubtAll, type Here, passed, report, siteOf, slotOf } from './analysis.js';
 import { assignResult, unknownResult } from './calls.js';
 import { copy, fill } from './copy.js';
@@ -81,7 +82,7 @@ const OTHERS: Readonly<Record<string, Handler>> = {
 
 export const intrinsics: ReadonlyMap<string, Handler> = new Map([...Object.entries(WORDS), ...Object.entries(OTHERS)]);
 
-/** Table 1: a fresh unique node without incoming edges; its type is the number of bytes. */
+/** Table 1: a fresh unique node without incoming edges. */
 function allocate(here: Here, state: State, instr: CallInstr): State[] {
   const failed: Value = { kind: 'pointer', position: at(FAILED) };
   const failing = here.settings.failures === 'assumed-away' ? [] : assignResult(here, state, instr, failed);
@@ -91,7 +92,12 @@ function allocate(here: Here, state: State, instr: CallInstr): State[] {
 function succeed(here: Here, state: State, instr: CallInstr, stack: number | null): State[] {
   return evaluate(here, state, instr.args[0]!).flatMap(({ state: s, value }) => {
     const name = freshName(new Map(s.graph));
-    const fresh = addBlock(s, name, value, { rest: [UNINITIALIZED], site: siteOf(here), stack });
+    const fresh = addBlock(s, name, value, {
+      rest: [UNINITIALIZED],
+      site: siteOf(here),
+      type: allocatedType(here.frame),
+      stack,
+    });
     if (instr.result) return assignResult(here, fresh, instr, { kind: 'pointer', position: at(cellOf(name, 0)) });
     if (stack !== null) return [s];
     report(here, 'leak', s.certainty, 'the allocated memory is not stored anywhere', fresh.graph.get(name)!);

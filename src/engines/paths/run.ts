@@ -89,6 +89,7 @@ export class Run {
   }
 
   private add(block: Block, state: State): void {
+    this.solver.made(state);
     const entries = this.entries.get(block) ?? new Map<string, Entry>();
     this.entries.set(block, entries);
     const live = this.withoutDead(block, this.crowded.has(block) ? this.resting(block, state) : state);

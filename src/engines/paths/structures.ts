@@ -5,6 +5,7 @@ import type { LocalVariable } from '../../ir/program.js';
 import { holdsPointer, isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import type { Requirement } from '../engine.js';
+import { nameOf as nameOfType } from './allocated-type.js';
 import {
   type Cell,
   cellOf,
@@ -129,7 +130,7 @@ function linksTo(
 function blockOf(name: Name, t: CType, count: 'one' | 'many', targets: (cell: CType) => Targets) {
   const cells = new Map(pointerCells(t, 0).map(([offset, cell]) => [offset, targets(cell)]));
   const size = t.size >= 0 && t.kind === 'record' ? t.size : sizeOf(t);
-  return makeNode(name, { unique: count === 'one', size, cells, rest: [VALUE] });
+  return makeNode(name, { unique: count === 'one', size, type: nameOfType(t), cells, rest: [VALUE] });
 }
 
 /**

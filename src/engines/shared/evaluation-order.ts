@@ -26,22 +26,57 @@ interface Event extends Span {
 /** Effects of larger programs are not computed. */
 const MOST_FUNCTIONS = 3_000;
 
-/** Calls of functions that are not `reached` may do anything. */
+/** Calls of functions that are not `reached` may do anything. Of `settled` expressions an engine follows all orders. */
 export function openOrders(
   program: Program,
   entry: FunctionSymbol,
   reached: ReadonlySet<FunctionSymbol> = reachableFrom(program, entry),
+  settled: ReadonlySet<Unordered> = new Set(),
 ): Obligation[] {
-  const concerned = [...reached].filter((f) => !isModel(f) && f.body!.unordered);
-  if (concerned.length === 0) return [];
+  const concerned = concernedIn(reached);
   if (reached.size > MOST_FUNCTIONS) return concerned.flatMap((f) => PROPERTIES.map((p) => open(f.body!, f.body!, p)));
+  return dependences(program, reached, concerned).flatMap(({ function: f, unordered: u, properties }) =>
+    settled.has(u) ? [] : properties.map((property) => open(f.body!, u, property)),
+  );
+}
+
+/** The expressions with an order that matters, by function; none of larger programs. */
+export function unsettledOrders(
+  program: Program,
+  entry: FunctionSymbol,
+): { readonly function: FunctionSymbol; readonly orders: readonly Unordered[] }[] {
+  const reached = reachableFrom(program, entry);
+  const concerned = concernedIn(reached);
+  if (reached.size > MOST_FUNCTIONS) return [];
+  const found = dependences(program, reached, concerned).filter((d) => d.properties.length > 0);
+  return concerned.map((f) => ({
+    function: f,
+    orders: found.filter((d) => d.function === f).map((d) => d.unordered),
+  }));
+}
+
+const concernedIn = (reached: ReadonlySet<FunctionSymbol>): FunctionSymbol[] =>
+  [...reached].filter((f) => !isModel(f) && f.body!.unordered);
+
+/** An expression, and the properties that depend on the order of its operands. */
+interface Dependence {
+  readonly function: FunctionSymbol;
+  readonly unordered: Unordered;
+  readonly properties: readonly Property[];
+}
+
+function dependences(
+  program: Program,
+  reached: ReadonlySet<FunctionSymbol>,
+  concerned: readonly FunctionSymbol[],
+): Dependence[] {
+  if (concerned.length === 0) return [];
   const table = new EffectTable(program, reached);
   return concerned.flatMap((f) => {
     const events = eventsIn(f, table);
-    return f.body!.unordered!.flatMap((u) => {
+    return f.body!.unordered!.map((u) => {
       const inside = events.filter((e) => isWithin(e, u));
-      const properties = u.stores ? storesTwice(u, inside) : differences(u, inside);
-      return properties.map((property) => open(f.body!, u, property));
+      return { function: f, unordered: u, properties: u.stores ? storesTwice(u, inside) : differences(u, inside) };
     });
   });
 }
@@ -89,7 +124,7 @@ function storeBy(node: Instr | Terminator, table: EffectTable): Event[] {
 
 const spanOf = ({ at, end }: Span): Span => ({ at, end });
 
-const isWithin = (inner: Span, outer: Span): boolean => outer.at <= inner.at && inner.end <= outer.end;
+export const isWithin = (inner: Span, outer: Span): boolean => outer.at <= inner.at && inner.end <= outer.end;
 
 // ---- comparing -------------------------------------------------------------------------------------------------
 

@@ -48,7 +48,11 @@ export const anyInteger =
   (m, _args, site) => {
     const value = m.given ? (m.given.answers.draw(site.node) as Int) : m.inputs.next();
     const whole = typeof value === 'number' && !Number.isInteger(value) ? Math.trunc(value) : value;
-    return wrapInt(rep)(typeof whole === 'number' && !Number.isSafeInteger(whole) ? normalize(BigInt(whole)) : whole);
+    const result = wrapInt(rep)(
+      typeof whole === 'number' && !Number.isSafeInteger(whole) ? normalize(BigInt(whole)) : whole,
+    );
+    m.options.log?.inputs.push({ site, value: result });
+    return result;
   };
 
 const machineWord =

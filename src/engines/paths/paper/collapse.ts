@@ -176,7 +176,7 @@ function coreVector(
   core: CorePredicates,
   dead: ReadonlySet<Name>,
 ): string {
-  const type = `${node.stack ?? ''}s${node.size ?? `?${node.unit}`}:${[...node.cells.keys()].sort((a, b) => a - b).join()}`;
+  const type = `${node.type}${node.stack ?? ''}s${node.size ?? `?${node.unit}`}:${[...node.cells.keys()].sort((a, b) => a - b).join()}`;
   const reach = [...node.reach]
     .filter(([root]) => !dead.has(nameOf(root)))
     .map(([root, value]) => `${root}${value === 1 ? '' : '?'}`)
@@ -287,7 +287,7 @@ function printAnew(n: ShapeNode): string {
     .join(' ');
   const reach = [...n.reach].map(([root, value]) => `${root}=${value}`).join();
   const flags = `${n.unique ? 'u' : 's'}${n.escaped ? 'e' : ''}${n.stack ?? ''}`;
-  return `${n.name}${flags} ${n.size ?? `?${n.unit}`} {${cells}|${n.rest.join()}} ${printShared(n)} ${reach} ${n.inverse.join()} ${n.along.join()}`;
+  return `${n.name}${flags} ${n.type} ${n.size ?? `?${n.unit}`} {${cells}|${n.rest.join()}} ${printShared(n)} ${reach} ${n.inverse.join()} ${n.along.join()}`;
 }
 
 /** A graph with the ranges that the numeric domain knows of its cells. */

@@ -46,6 +46,8 @@ export interface ShapeNode {
   readonly escaped: boolean;
   /** The depth of the call whose return releases it (alloca); null: the heap, where only free does. */
   readonly stack: number | null;
+  /** As what it was allocated, if that is known: a core predicate. */
+  readonly type: string;
   /** Where it was allocated, for messages. */
   readonly site: Site | null;
 }
@@ -71,6 +73,7 @@ export function makeNode(name: Name, given: Partial<Omit<ShapeNode, 'name'>>): S
     along: [],
     escaped: false,
     stack: null,
+    type: '',
     site: null,
     ...given,
   };
