@@ -67,7 +67,7 @@ describe('the module for BenchExec', () => {
 });
 
 it('the benchmark definition is XML that names the module', () => {
-  expect(readXml(readFileSync('contrib/svcomp/caulk.xml', 'utf8').replace(/^[^]*-->\n/, ''))).toMatchObject({
+  expect(readXml(readFileSync('contrib/svcomp/caulk.xml', 'utf8').replace(/^[\s\S]*-->\n/, ''))).toMatchObject({
     name: 'benchmark',
     attributes: expect.objectContaining({ tool: 'caulk', timelimit: '15 min' }),
   });
