@@ -21,6 +21,7 @@ import { formatSvg } from '../report/draw/svg.js';
 import { formatDrawings } from '../report/draw/text.js';
 import { formatSummary } from '../report/proof.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
+import { whyNothing } from './nothing-drawn.js';
 import { writeOutput } from './write-file.js';
 
 export interface ShapesRequest {
@@ -50,7 +51,8 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   if (points.length === 0) return refuse(console, diagnostic('bad-usage', `${request.file} has no code at this place`));
   const chosen = request.abstraction ? { drawnBy: request.abstraction } : {};
   const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGETS.at(-1)!, ...chosen };
-  const results = entriesFor(program, points).map((entry) => {
+  const entries = entriesFor(program, points);
+  const results = entries.map((entry) => {
     const required = requirementsOf(entry, loaded.job);
     warn(console, ...required.diagnostics);
     return askEngine(engine, { program, entry, options, requires: required.requirements });
@@ -58,7 +60,12 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   const drawings = uniqueDrawings(points.flatMap((p) => results.flatMap((result) => titled(result.draw(p), p))));
   const isWhole = request.format === 'text' && request.line === undefined;
   const said = isWhole ? results.map((result) => summariesOf(result, points)).join('') : '';
-  const text = `${said}${await format(request.format, drawings)}`;
+  const concerned = new Set(entries.flatMap((entry) => [...reachableFrom(program, entry)]));
+  const drawn =
+    drawings.length > 0
+      ? await format(request.format, drawings)
+      : await formatNothing(request.format, whyNothing(results, concerned));
+  const text = `${said}${drawn}`;
   if (request.output === undefined) console.out(text);
   else {
     const problem = writeOutput(request.output, text);
@@ -111,12 +118,18 @@ const titled = (drawings: readonly Drawing[], p: Point): Drawing[] => {
   return drawings.map((d) => ({ ...d, title: `${p.function.name}, before line ${line}` }));
 };
 
+/** Formats without a place for words get an empty drawing with the reason as its note. */
+async function formatNothing(how: ShapesRequest['format'], why: string): Promise<string> {
+  if (how === 'text') return `${why}\n`;
+  return how === 'json' ? '[]\n' : format(how, [{ title: why, nodes: [], edges: [], notes: [] }]);
+}
+
 async function format(how: ShapesRequest['format'], drawings: readonly Drawing[]): Promise<string> {
   switch (how) {
     case 'json':
       return `${JSON.stringify(drawings, null, 2)}\n`;
     case 'text':
-      return drawings.length > 0 ? formatDrawings(drawings) : 'this place is unreachable\n';
+      return formatDrawings(drawings);
     case 'dot':
       return formatDot(drawings);
     case 'svg':

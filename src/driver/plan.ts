@@ -2,6 +2,7 @@
 // Made by `check` from its settings; used for single units and for projects.
 
 import type { AnalysisOptions, Engine } from '../engines/engine.js';
+import type { Canvas } from '../findings/portrait.js';
 import type { CompileJob } from '../frontend/compile-job.js';
 
 export interface AnalysisPlan<E extends Engine = Engine> {
@@ -11,8 +12,8 @@ export interface AnalysisPlan<E extends Engine = Engine> {
   readonly entries: readonly string[];
   /** Files with models of the user's own. */
   readonly models: readonly string[];
-  /** Findings are to have heaps, as far as the engine can draw them. */
-  readonly illustrated?: true;
+  /** Findings, or all lines, are to have heaps, as far as the engine can draw them. */
+  readonly illustrated?: Canvas['detail'];
   /** Of the unit, which says where its files are; they are opened by their names unless told. */
   readonly job?: CompileJob;
 }

@@ -3,7 +3,8 @@
 
 import type { PackedFunction } from '../ir/pack/open.js';
 import type { PackedProgram } from '../ir/pack/program.js';
-import type { AnalysisOptions, AnalysisResult, EngineName, FunctionReport } from './engine.js';
+import type { Drawing } from './drawing.js';
+import type { AnalysisOptions, AnalysisResult, EngineName, FunctionReport, Point } from './engine.js';
 import type { Look } from './shared/looks.js';
 
 export interface SummaryEngine {
@@ -58,6 +59,11 @@ export interface SummaryAnalysis {
   dependenciesOf(f: PackedFunction): string;
   /** One result per function, in the order of the piece. A callee without a summary is an unknown call. */
   analyse(piece: Piece, summaryOf: (callee: PackedFunction) => Uint8Array | null): FunctionResult[];
+  /** The states that the analysis of `f` has been in, drawn: for any point of `f`. Analyses `f` once more. */
+  look(
+    f: PackedFunction,
+    summaryOf: (callee: PackedFunction) => Uint8Array | null,
+  ): (point: Point) => readonly Drawing[];
   /** Called once, with all functions in a fixed order: findings that depend on the whole program. */
   conclude(outcomes: readonly FunctionOutcome[]): AnalysisResult;
 }

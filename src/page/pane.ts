@@ -84,12 +84,12 @@ export class Pane {
     const { outcome, engine } = this;
     if (!outcome) return 'Analysing…';
     if ('failure' in outcome) return outcome.failure;
-    if (engine === 'modular') return 'modular draws heaps along the traces of findings only; choose another engine.';
     const portrait = outcome.portraits.find((p) => p.file === outcome.file && p.line <= line && line <= p.end);
     if (!portrait) return 'There is no heap to draw here: put the cursor on a statement.';
     const here = portrait.lines.some((l) => l.line === line);
     if (here) return `The heaps of ${engine} are too large to be drawn here.`;
     if (!portrait.complete) return `${engine} did not get to this line: it stopped before.`;
+    if (engine === 'modular') return 'No path that modular follows gets to a statement in this line.';
     return 'There is no statement in this line that the analysis reaches.';
   }
 }

@@ -48,7 +48,7 @@ export function planOf<E extends Engine>({ engine, budget = BUDGET, settings, ca
   const latent = true; // those that are not told are listed among the dropped ones
   const told = { mallocMayFail, leakAtExit, failingAllocations, withoutBeliefs, doubtful, latent } as const;
   const options = { ...told, budget };
-  return { engine, options, entries: entry, models, ...(canvas ? { illustrated: true as const } : {}) };
+  return { engine, options, entries: entry, models, ...(canvas ? { illustrated: canvas.detail } : {}) };
 }
 
 /** A crash on one unit does not affect the others. */

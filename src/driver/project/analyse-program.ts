@@ -4,10 +4,12 @@
 import { describeError } from '../../base/crash.js';
 import type { AnalysisOptions, AnalysisResult } from '../../engines/engine.js';
 import type { FunctionOutcome, SummaryEngine } from '../../engines/summary-engine.js';
+import type { Canvas } from '../../findings/portrait.js';
 import { hasBody } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { isModel } from '../../models/origin.js';
+import { drawerOf } from './draw-states.js';
 import { illustrateFindings } from './illustrate-findings.js';
 import { PieceRunner } from './piece-runner.js';
 import type { ScheduledPiece } from './pieces.js';
@@ -28,8 +30,8 @@ export interface ThreadedRequest extends ProgramRequest {
   readonly objects: readonly Uint8Array[];
   readonly pool: WorkerPool;
   readonly store: ResultStore;
-  /** Findings are to have heaps: the functions that have any are analysed once more. */
-  readonly illustrated?: true;
+  /** Findings are to have heaps: the functions that have any are analysed once more. Or all lines: then every one is. */
+  readonly illustrated?: Canvas['detail'];
   /** Told how many pieces of work are done. */
   step(done: number, all: number): void;
 }
@@ -39,7 +41,10 @@ export async function analyseInThreads(request: ThreadedRequest): Promise<Analys
   await new Distribution(schedule, { ...request, options }).run();
   const outcomes = schedule.outcomes();
   const result = analysis.conclude(outcomes);
-  return request.illustrated ? illustrateFindings(result, { ...request, options, outcomes }) : result;
+  if (!request.illustrated) return result;
+  const finished = { ...request, options, outcomes };
+  const illustrated = illustrateFindings(result, finished);
+  return request.illustrated === 'every-line' ? { ...illustrated, draw: drawerOf(finished) } : illustrated;
 }
 
 /** An analysis that is over, and what a second one of a similar program can use of it. */
@@ -53,7 +58,7 @@ export interface ProgramAnalysis {
 /** Functions whose code, callees and constants are as they were in the analysis `before` are not analysed again. */
 export function analyseInThisThread(request: ProgramRequest, before?: ProgramAnalysis): ProgramAnalysis {
   const store = new MemoryStore(before?.store);
-  const { schedule, analysis } = open(request, store);
+  const { schedule, analysis, options } = open(request, store);
   const runner = new PieceRunner(request.program, analysis);
   const sent = new Set<string>();
   for (let task = schedule.take(); task.length > 0; task = schedule.take()) {
@@ -67,7 +72,8 @@ export function analyseInThisThread(request: ProgramRequest, before?: ProgramAna
     }
   }
   const outcomes = schedule.outcomes();
-  return { program: request.program, result: analysis.conclude(outcomes), outcomes, store };
+  const draw = drawerOf({ ...request, options, outcomes });
+  return { program: request.program, result: { ...analysis.conclude(outcomes), draw }, outcomes, store };
 }
 
 function open({ engine, program, options, entries }: ProgramRequest, store: ResultStore) {

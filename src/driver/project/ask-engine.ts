@@ -12,7 +12,11 @@ import { analyseInThisThread, type ProgramAnalysis } from './analyse-program.js'
 /** Throws if the engine crashes. */
 export function askEngine(engine: Engine, request: AnalysisRequest): AnalysisResult {
   if (engine.kind === 'entry') return engine.analyse(request);
-  return analyseBySummaries(engine, request.program, request.options, [request.entry]).result;
+  const { program, options, entry } = request;
+  const { program: packed, result } = analyseBySummaries(engine, program, options, [entry]);
+  const draw: AnalysisResult['draw'] = (point) =>
+    result.draw({ ...point, function: counterpartOf(program, packed, point.function) });
+  return { ...result, draw };
 }
 
 /** These functions and what they lead to, all of the program's own unless told. Throws if the analysis of one crashes. */

@@ -19,8 +19,7 @@ export function illustrateFindings(result: AnalysisResult, finished: Finished): 
   const { engine, program, options, outcomes } = finished;
   const analysis = engine.open(program, { ...options, illustrated: true });
   const wanted = new Set<FunctionSymbol>(result.findings.flatMap((f) => (f.routes ?? []).map((r) => r.function)));
-  const known = new Map(outcomes.flatMap((o) => ('result' in o ? [[o.function, o.result] as const] : [])));
-  const summaryOf = (callee: PackedFunction) => known.get(callee)?.summary ?? null;
+  const summaryOf = summariesIn(outcomes);
   const again = outcomes.map((outcome): FunctionOutcome => {
     if (!wanted.has(outcome.function) || 'crash' in outcome) return outcome;
     const [illustrated] = analysis.analyse({ functions: [outcome.function], pass: 'last' }, summaryOf);
@@ -28,6 +27,12 @@ export function illustrateFindings(result: AnalysisResult, finished: Finished): 
   });
   const drawn = new Map(analysis.conclude(again).findings.map((f) => [keyOf(f), f]));
   return { ...result, findings: result.findings.map((f) => withHeaps(f, drawn.get(keyOf(f)))) };
+}
+
+/** The summaries that an analysis has made. */
+export function summariesIn(outcomes: readonly FunctionOutcome[]): (callee: PackedFunction) => Uint8Array | null {
+  const known = new Map(outcomes.flatMap((o) => ('result' in o ? [[o.function, o.result] as const] : [])));
+  return (callee) => known.get(callee)?.summary ?? null;
 }
 
 function withHeaps(finding: Finding, drawn: Finding | undefined): Finding {

@@ -9,9 +9,12 @@ import type { AnalysisOptions, AnalysisResult } from '../engine.js';
 import { because, type Reason } from '../reason.js';
 import { looksOf } from '../shared/looks.js';
 import type { FunctionOutcome, FunctionResult, Piece, SummaryAnalysis, SummaryEngine } from '../summary-engine.js';
+import { Album } from './album.js';
 import { allBeliefs, believerWithout } from './beliefs/registry.js';
 import { CallGraph } from './call-graph.js';
 import { Dependencies } from './dependencies.js';
+import type { State } from './domain/state.js';
+import type { Here } from './exec/report.js';
 import { type Answer, analyseGroup, analyseOnce, LARGEST_GROUP, type Work } from './group.js';
 import { OpenSummaries } from './open-summaries.js';
 import { resultOfProgram } from './result.js';
@@ -52,16 +55,27 @@ class ModularAnalysis implements SummaryAnalysis {
   }
 
   analyse({ functions, pass }: Piece, summaryOf: (callee: PackedFunction) => Uint8Array | null): FunctionResult[] {
-    const open = remember((callee: FunctionSymbol): Summary | null => {
-      const bytes = summaryOf(callee as PackedFunction);
-      return bytes && this.summaries.of(bytes);
-    });
+    const open = this.opened(summaryOf);
     const thoroughness = pass === 'first' ? 'quick' : 'thorough';
     const answers =
       pass === 'only'
         ? analyseGroup(this.work, functions, open)
         : functions.map((f) => analyseOnce(this.work, f, open, thoroughness));
     return answers.map((answer) => this.resultOf(answer));
+  }
+
+  look(f: PackedFunction, summaryOf: (callee: PackedFunction) => Uint8Array | null): Album['at'] {
+    const album = new Album();
+    const watch = (here: Here, state: State) => album.add(here, state);
+    analyseOnce({ ...this.work, watch }, f, this.opened(summaryOf), 'thorough');
+    return (point) => album.at(point);
+  }
+
+  private opened(summaryOf: (callee: PackedFunction) => Uint8Array | null): (callee: FunctionSymbol) => Summary | null {
+    return remember((callee) => {
+      const bytes = summaryOf(callee as PackedFunction);
+      return bytes && this.summaries.of(bytes);
+    });
   }
 
   private resultOf(answer: Answer): FunctionResult {

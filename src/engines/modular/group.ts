@@ -43,6 +43,8 @@ export interface Work {
   readonly options: AnalysisOptions;
   readonly graph: CallGraph;
   readonly believer: Believer;
+  /** Told the state before each instruction. */
+  readonly watch?: Here['watch'];
 }
 
 /** The result of one function. */
@@ -259,7 +261,7 @@ function hereFor(
   keeping: ReadonlyMap<FunctionSymbol, Keeping>,
   alarms: Alarm[],
 ): Here {
-  const { program, options, graph, believer } = work;
+  const { program, options, graph, believer, watch } = work;
   const callees = new Set(graph.calleesOf(f));
   const body = f.body!;
   const globals = new Map<number, Cell>();
@@ -268,6 +270,7 @@ function hereFor(
     ...believer,
     program,
     options,
+    watch,
     symbol: f,
     body,
     at: body.at,

@@ -29,7 +29,8 @@ export async function formatSvg(drawings: readonly Drawing[]): Promise<string> {
   const parts = drawings.map((drawing, i) => {
     const arranged = arrange(drawing);
     const layout = layOut(arranged, engine);
-    const lines = [`${drawing.title}, state ${i + 1} of ${drawings.length}`, ...arranged.notes];
+    const count = drawing.nodes.length > 0 ? `, state ${i + 1} of ${drawings.length}` : '';
+    const lines = [`${drawing.title}${count}`, ...arranged.notes];
     const captions = lines.map((line, k) => text(GAP, top + k * CAPTION, k === 0 ? 'caption' : 'note', line));
     const under = top + lines.length * CAPTION - 12;
     top = under + layout.height + GAP;
@@ -37,7 +38,7 @@ export async function formatSvg(drawings: readonly Drawing[]): Promise<string> {
     return `${captions.join('')}<g transform="translate(${GAP} ${round(under)})">${drawLayout(layout, unmarked(arranged))}</g>`;
   });
   const size = `width="${round(width)}" height="${round(top)}" viewBox="0 0 ${round(width)} ${round(top)}"`;
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" class="heap" ${size} role="img"><title>${escapeXml(drawings[0]?.title ?? 'this place is unreachable')}</title>`;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" class="heap" ${size} role="img"><title>${escapeXml(drawings[0]?.title ?? '')}</title>`;
   return `${head}<style>${drawingStyle}</style>${parts.join('\n')}</svg>\n`;
 }
 

@@ -102,6 +102,7 @@ function returned(
     ...ALL_BELIEFS,
     program,
     options: OPTIONS,
+    watch: undefined,
     symbol: caller,
     body: caller.body!,
     at: call.at,

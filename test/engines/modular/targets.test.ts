@@ -49,6 +49,7 @@ function run(texts: readonly string[], before?: Run): Run {
           analysed.push(...piece.functions.map(({ name }) => name));
           return analysis.analyse(piece, summaryOf);
         },
+        look: (f, summaryOf) => analysis.look(f, summaryOf),
         conclude: (outcomes) => analysis.conclude(outcomes),
       };
     },

@@ -29,6 +29,8 @@ import { isJustTested } from './just-tested.js';
 export interface Here extends Believer {
   readonly program: Program;
   readonly options: AnalysisOptions;
+  /** Told the state before each instruction, for drawings of all places. */
+  readonly watch: ((here: Here, state: State) => void) | undefined;
   readonly symbol: FunctionSymbol;
   readonly body: FunctionBody;
   /** Byte range of the current instruction. */

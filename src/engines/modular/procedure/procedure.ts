@@ -1,6 +1,7 @@
 // Algorithm 2 for one procedure: propagates states through its blocks in weak topological order. Loops are followed for a
 // bounded number of iterations, and the states at the returns become the summary.
 
+import type { Span } from '../../../base/source.js';
 import { type Edge, edgesOf } from '../../../ir/cfg.js';
 import type { Block, BranchTerminator, CallInstr, ReturnTerminator, SwitchTerminator } from '../../../ir/instr.js';
 import { Liveness } from '../../../ir/liveness.js';
@@ -221,7 +222,7 @@ class Procedure {
     for (const [index, instr] of block.instrs.entries()) {
       this.here.index = index;
       const before = states.length;
-      if (this.here.options.illustrated) for (const state of states) state.remember(instr);
+      for (const state of states) this.show(state, instr);
       states = states.flatMap((state) => execute(this.here, state, instr));
       if (instr.kind === 'call') for (const state of states) this.endTemporaries(state, instr, block, index);
       this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
@@ -229,6 +230,13 @@ class Procedure {
       if (states.length === 0) return states;
     }
     return states;
+  }
+
+  /** Keeps what reports want to see of the state before an instruction. */
+  private show(state: State, next: Span): void {
+    const { options, watch } = this.here;
+    if (options.illustrated) state.remember(next);
+    watch?.(this.here, state);
   }
 
   /** set(&slot, (uintptr_t)make()): ends a temporary integer that holds an address. Temporary pointers end by scope-end. */
@@ -248,9 +256,9 @@ class Procedure {
   private leave(block: Block, state: State, needed: boolean): void {
     const t = block.terminator;
     this.steps++;
-    if (this.here.options.illustrated) state.remember(t);
     this.here.block = block;
     this.here.index = block.instrs.length;
+    this.show(state, t);
     if (t.kind === 'return') {
       this.exit(state, t);
       return;
