@@ -43,6 +43,11 @@ export const catalogue = {
     advice: 'pass flags that select a machine that caulk knows after `--`, such as -m64',
   },
   'other-machine': { severity: 'warning', advice: 'analyse them by themselves: caulk check -p … FILE…' },
+  'missing-source': {
+    severity: 'warning',
+    advice: 'if they are generated, build the project first; if they are gone, make the database anew',
+  },
+  'no-source': { severity: 'error', advice: 'build the project, or make the database where its files are' },
   'compiler-replaced': { severity: 'note', advice: null },
   'not-there-yet': { severity: 'error', advice: 'CHANGELOG.md lists what works today' },
   internal: { severity: 'error', advice: 'this is a bug in caulk: please report it with the file that shows it' },

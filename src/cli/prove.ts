@@ -58,7 +58,7 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
     budgets: BUDGETS,
     patience: PATIENCE,
   });
-  warn(console, ...required.diagnostics, ...answer.problems);
+  warn(console, ...loaded.diagnostics, ...required.diagnostics, ...answer.problems);
   const sources = openSources();
   const repeat: Repeat = (input) => repetitionOf(jobsOf(request), request.main ?? null, input).commandHere;
   const drawn = request.format === 'html' ? 'findings too' : 'invariants';

@@ -35,8 +35,8 @@ export interface Site extends Span {
 export interface TraceStep {
   readonly site: Site;
   readonly message: string;
-  /** The code that the message quotes first: reports quote it as the user wrote it. */
-  readonly quotes?: Site;
+  /** The code that the message quotes, in this order: reports quote it as the user wrote it. */
+  readonly quotes?: readonly Site[];
   /** The heap at this moment, if the analysis is to be illustrated. */
   readonly heap?: Drawing;
 }
@@ -59,8 +59,8 @@ export interface Finding {
   readonly function: string;
   readonly site: Site;
   readonly message: string;
-  /** The code that the message quotes first. */
-  readonly quotes?: Site;
+  /** The code that the message quotes, in this order. */
+  readonly quotes?: readonly Site[];
   /** What reports say in the wording of the rule: the pointer in question, as C names it, and a clause that says more. */
   readonly facts?: { readonly name: string | null; readonly how: string | null };
   /** The input under which it happens, for people; null if the engine does not know. */

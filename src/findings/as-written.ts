@@ -4,7 +4,7 @@
 import type { Site } from '../engines/engine.js';
 
 /** Longer code is cut in the middle of nothing: it ends with an ellipsis. */
-const LONGEST = 100;
+const LONGEST = 160;
 /** A macro call may go on for so many lines. */
 const MOST_LINES = 8;
 const MOST_TOKENS = 400;

@@ -5,6 +5,7 @@ import type { Location, SourceText } from '../base/source.js';
 import type { Finding, Site, TraceStep } from '../engines/engine.js';
 import { alignColumn } from './align-column.js';
 import { asWritten } from './as-written.js';
+import { foldAllocations } from './fold-allocations.js';
 import type { LocatedFinding, Repetition, ReportedCertainty, Step } from './report.js';
 import type { SourceFiles } from './source-files.js';
 import { wordingOf } from './wording.js';
@@ -21,8 +22,8 @@ export type JudgedFinding = Omit<Finding, 'certainty'> & {
 /** Names the place of a site, and quotes its code as the user wrote it. */
 export interface Locator {
   place(site: Site): Location;
-  /** The message with the code that it quotes first. */
-  said(message: string, quotes: Site | undefined): string;
+  /** The message with the code that it quotes, in this order. */
+  said(message: string, quotes: readonly Site[] | undefined): string;
 }
 
 export function locatorFor(showFile: ShowFile, sources: SourceFiles): Locator {
@@ -36,9 +37,13 @@ export function locatorFor(showFile: ShowFile, sources: SourceFiles): Locator {
     const shown = showFile(site.source, file);
     return (line: number) => sources.line(shown, line);
   };
-  const said = (message: string, quotes: Site | undefined): string => {
-    const written = quotes ? asWritten(quotes, lineOf(quotes)) : null;
-    return written === null ? message : message.replace(/`[^`]*`/, () => `\`${written}\``);
+  const said = (message: string, quotes: readonly Site[] = []): string => {
+    const written = quotes.map((site) => asWritten(site, lineOf(site)));
+    let i = 0;
+    return message.replace(/`[^`]*`/g, (quoted) => {
+      const text = written[i++] ?? null;
+      return text === null ? quoted : `\`${text}\``;
+    });
   };
   return { place, said };
 }
@@ -69,7 +74,7 @@ export function locateFindings(
       ...place(site),
       message: said(wordingOf({ ...finding, ...(facts ? { facts } : {}), site, trace, allocation }), quotes),
       engines: [engine],
-      trace: trace.map((step) => locateStep(step, { place, said })),
+      trace: foldAllocations(trace).map((step) => locateStep(step, { place, said })),
       allocation: allocation && isShown(allocation) ? place(allocation) : null,
       doubts: finding.certainty === 'confirmed' ? [] : doubts,
       worth: finding.certainty === 'confirmed' ? null : worth,

@@ -442,6 +442,8 @@ export interface CaseStatement extends Located {
   readonly kind: 'case';
   readonly low: bigint;
   readonly high: bigint;
+  /** The value as written. */
+  readonly label: Located;
   readonly body: Stmt;
 }
 

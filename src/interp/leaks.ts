@@ -8,7 +8,7 @@ import type { Machine } from './machine.js';
 import type { Memory } from './memory.js';
 import type { RunOptions } from './options.js';
 import { chainOf, locateSite } from './places.js';
-import { markReachable } from './reach.js';
+import { markBehindFrame, markReachable } from './reach.js';
 import { runWithStops } from './stops.js';
 
 /** An allocation that was not freed by the end of a run. */
@@ -88,17 +88,26 @@ export function locateLosses(
   }
   const chains = new Map<number, readonly CallSite[]>();
   const returns = new Set<number>();
+  const overwritten = new Map<number, ReadonlySet<number>>();
   const ends = [...new Set([...followed.values()].map((i) => i.low))].sort((a, b) => a - b);
   runWithStops(linkage, options, ends, (m) => {
     chains.set(m.steps, chainOf(m));
-    if (m.frame?.node?.kind === 'return' && !m.frame.caller) returns.add(m.steps);
+    if (m.frame?.node?.kind !== 'return') return;
+    if (!m.frame.caller) returns.add(m.steps);
+    else if (m.frame.store) overwritten.set(m.steps, serialsOf(m, markBehindFrame(m)));
   });
   return lost.map((b) => {
     const end = followed.get(b.serial)?.low ?? -1;
     const asMainReturns = returns.has(end) ? { asMainReturns: true as const } : {};
-    return { ...b, lost: chains.get(end) ?? null, after: chains.has(end) ? end : null, ...asMainReturns };
+    const chain = chains.get(end);
+    // What more than the returning function leads to is lost where the caller stores the result.
+    const lost = overwritten.get(end)?.has(b.serial) ? chain?.slice(1) : chain;
+    return { ...b, lost: lost ?? null, after: chain ? end : null, ...asMainReturns };
   });
 }
+
+const serialsOf = ({ memory }: Machine, ids: ReadonlySet<number>): Set<number> =>
+  new Set([...ids].map((id) => memory.info[id]!.serial));
 
 /** Where one step makes several instructions, as where an object of the input is made, an interval stays open. */
 const widthOf = (followed: ReadonlyMap<number, Interval>): number =>

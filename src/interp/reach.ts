@@ -14,11 +14,19 @@ const SLACK = 4096;
 const ID_BITS = 0xfffff;
 
 /** Ids of the live heap objects that are reachable. */
-export function markReachable(m: Machine): Set<number> {
+export const markReachable = (m: Machine): Set<number> => mark(m, m.frame, new Set());
+
+/** The same without what only variables of the innermost frame lead to. */
+export function markBehindFrame(m: Machine): Set<number> {
+  const own = m.frame?.code.memorySlots.map((slot) => highWord(m.frame!.registers[slot] as Int) & ID_BITS) ?? [];
+  return mark(m, m.frame?.caller ?? null, new Set(own));
+}
+
+function mark(m: Machine, innermost: Frame | null, without: ReadonlySet<number>): Set<number> {
   const marker = new Marker(m.memory);
   const { memory } = m;
-  for (const id of memory.living()) if (memory.info[id]!.kind !== 'heap') marker.scan(id);
-  for (let f = m.frame; f; f = f.caller) markFrame(m, marker, f);
+  for (const id of memory.living()) if (memory.info[id]!.kind !== 'heap' && !without.has(id)) marker.scan(id);
+  for (let f = innermost; f; f = f.caller) markFrame(m, marker, f);
   for (const { args } of m.process.exitHandlers) for (const v of args) marker.value(v);
   for (const v of m.escaped) marker.value(v);
   marker.finish();

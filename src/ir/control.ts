@@ -63,13 +63,15 @@ function reachable(starts: readonly Block[]): Set<Block> {
   return found;
 }
 
-/** Is a pointer from it stored, or passed to a function that may change what it points to? */
+/** Is it set, or is a pointer from it stored, or passed to a function that may change what it points to? */
 function touches({ instrs }: Block, variable: string): boolean {
   let found = false;
   const place = (p: Place) => {
     found ||= p.kind === 'var' && p.variable.name === variable;
   };
   for (const instr of instrs) {
+    if (instr.kind === 'assign') place(instr.place);
+    if (instr.kind === 'call' && instr.result) place(instr.result);
     if (instr.kind === 'assign' && instr.value.type.kind === 'pointer') walkExpr(instr.value, { place });
     if (instr.kind === 'call') for (const arg of instr.args) if (mayChange(arg.type)) walkExpr(arg, { place });
   }

@@ -224,6 +224,8 @@ export interface BranchTerminator extends Located {
 export interface SwitchCase {
   readonly low: bigint;
   readonly high: bigint;
+  /** The value as written. */
+  readonly label: Located;
   readonly target: Block;
 }
 

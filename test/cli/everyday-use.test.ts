@@ -1,6 +1,7 @@
 // What people do with a command line every day: standard input, empty files, wrong words; each mistake is told in a sentence with what to do.
 
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { caulk, caulkReading, STACK_TRACE } from '../support/cli.js';
@@ -91,6 +92,30 @@ describe('mistakes', () => {
   it('an entry may be in any of the files', async () => {
     const said = await caulk('check', at('a.c'), at('other.c'), '--entry', 'g', '--engine', 'paths');
     expect(said).toMatchObject({ status: 0, err: '' });
+  });
+});
+
+describe('a compile database with files that are gone', () => {
+  const project = mkdtempSync(join(tmpdir(), 'caulk-gone-'));
+  const [database, there] = [join(project, 'compile_commands.json'), join(project, 'there.c')];
+  const entry = (file: string) => ({ directory: project, file, arguments: ['cc', '-c', file] });
+  const scratch = 'build/CMakeFiles/CMakeScratch/TryCompile-1/src.c';
+  writeFileSync(there, 'int twice(int n) { return 2 * n; }\n');
+
+  it.each(['check', 'prove'])('%s leaves them out, and says so once', async (command) => {
+    writeFileSync(database, JSON.stringify([entry('there.c'), entry(scratch), entry('generated.c')]));
+    const { status, err } = await caulk(command, '-p', project, ...(command === 'prove' ? ['--entry', 'twice'] : []));
+    expect(err).toMatch(
+      /^warning: left out of the compile database, since these files do not exist: build\/.*\/src\.c and 1 more \[missing-source\]\n {2}if they are generated, build the project first; .*\n$/,
+    );
+    expect(status).toBe(0);
+  });
+
+  it('is an error if nothing is left', async () => {
+    writeFileSync(database, JSON.stringify([entry(scratch)]));
+    const { status, err } = await caulk('check', '-p', project);
+    expect(err).toMatch(/error: no file of the compile database exists: build\/.*src\.c \[no-source\]/);
+    expect(status).toBe(2);
   });
 });
 

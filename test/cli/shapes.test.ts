@@ -87,7 +87,7 @@ describe('a line without a heap', () => {
 
   it('is not called unreachable by an engine that stops before it', () => {
     const reason = because('budget', 'the budget is used up');
-    const symbol = { name: 'main' } as FunctionSymbol;
+    const symbol = { name: 'main', body: { source: { name: 'a.c' } } } as FunctionSymbol;
     const done = { engine: 'fold', functions: [], obligations: [] } as unknown as AnalysisResult;
     const late: AnalysisResult = { ...done, functions: [{ function: symbol, status: 'timeout', reason }] };
     const open = { ...done, obligations: [{ status: 'unknown', reason }] } as unknown as AnalysisResult;

@@ -1,7 +1,7 @@
 // Turns the files, directories and databases that the user names into compile jobs.
 // First step of every command that reads C.
 
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { CompileJobs } from '../../frontend/compile-commands.js';
@@ -25,7 +25,7 @@ export interface JobRequest {
 
 export function findJobs(request: JobRequest): CompileJobs {
   const { root = process.cwd() } = request;
-  const collected = collect(request);
+  const collected = withoutMissing(collect(request));
   const found = forOneMachine(
     collected.jobs.map((job) => ({ ...preprocessedBy(withFlags(job, request.flags), request), root })),
     collected.diagnostics,
@@ -102,6 +102,19 @@ function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
   if (flags.length === 0) return job;
   const all = [...job.flags, ...keptFlags(flags)];
   return { ...job, ...jobFor({ ...job, flags: all }) };
+}
+
+/** Databases outlive files: those of configuration tests are gone at once, generated ones may not be there yet. */
+function withoutMissing({ jobs: all, diagnostics }: CompileJobs): CompileJobs {
+  const jobs = all.filter(({ directory, file }) => existsSync(resolve(directory, file)));
+  const missing = all.filter((job) => !jobs.includes(job));
+  if (missing.length === 0) return { jobs, diagnostics };
+  const names = missing.length > 1 ? `${missing[0]!.file} and ${missing.length - 1} more` : missing[0]!.file;
+  const problem =
+    jobs.length > 0
+      ? diagnostic('missing-source', `left out of the compile database, since these files do not exist: ${names}`)
+      : diagnostic('no-source', `no file of the compile database exists: ${names}`);
+  return { jobs, diagnostics: [...diagnostics, problem] };
 }
 
 /** What units of one program must have in common. */

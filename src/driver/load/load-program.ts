@@ -18,6 +18,8 @@ export interface LoadedProgram {
   /** Of each unit. */
   readonly jobs: readonly CompileJob[];
   readonly program: Program;
+  /** What is said of files that were left out. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ProgramRequest extends JobRequest {
@@ -60,6 +62,7 @@ export async function loadProject(
     units,
     jobs: chosen.map(({ job }) => job),
     program: linkWithModels(units, first.job.target, models),
+    diagnostics,
   };
 }
 

@@ -222,8 +222,10 @@ function parseSwitch(p: Parser): Stmt {
 function parseCase(p: Parser): Stmt {
   const at = p.start();
   p.pos++;
+  const first = p.start();
   const low = parseConstant(p, 'the value of a case');
   const high = p.accept(T.Ellipsis) ? parseConstant(p, 'the value of a case') : low;
+  const label = { at: first, end: p.lastEnd() };
   p.expect(T.Colon, "':'");
   const type = p.function?.switches.at(-1);
   if (!type || low === null || high === null) {
@@ -231,7 +233,7 @@ function parseCase(p: Parser): Stmt {
     return { kind: 'empty', at, end: at };
   }
   const body = parseLabelled(p);
-  return { kind: 'case', low: wrapTo(low, type), high: wrapTo(high, type), body, at, end: p.lastEnd() };
+  return { kind: 'case', low: wrapTo(low, type), high: wrapTo(high, type), label, body, at, end: p.lastEnd() };
 }
 
 /** The statement after a label; C23 and GNU allow none, or a declaration. */

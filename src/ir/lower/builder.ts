@@ -6,7 +6,7 @@ import type { Types } from '../../types/basic-types.js';
 import { holdsPointer } from '../../types/questions.js';
 import type { ArrayType, CType } from '../../types/types.js';
 import { successorsOf } from '../cfg.js';
-import type { Expr, Instr, Place, Terminator, Variable } from '../instr.js';
+import type { Expr, Instr, Place, SwitchCase, Terminator, Variable } from '../instr.js';
 import type { FunctionSymbol, LocalVariable, Unordered } from '../program.js';
 import type { UnitLowering } from './unit.js';
 
@@ -284,7 +284,7 @@ export class FunctionBuilder {
 }
 
 export interface SwitchContext {
-  readonly cases: { low: bigint; high: bigint; target: OpenBlock }[];
+  readonly cases: { low: bigint; high: bigint; label: SwitchCase['label']; target: OpenBlock }[];
   default: OpenBlock | null;
 }
 

@@ -35,7 +35,7 @@ const handlers: Handlers = {
     if (!context) throw new LoweringFailure('a case outside of a switch', s.at);
     const block = b.newBlock();
     b.start(block, s.at);
-    context.cases.push({ low: s.low, high: s.high, target: block });
+    context.cases.push({ low: s.low, high: s.high, label: s.label, target: block });
     lowerStatement(b, s.body);
   },
   default: (b, s) => {

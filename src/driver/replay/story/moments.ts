@@ -1,7 +1,10 @@
 // The moments of a run that a trace tells: the calls that lead to the error, what happened to the memory, what decided it.
 // Read off the chronicle of the run; in the order of execution.
 
+import type { Location, Span } from '../../../base/source.js';
 import type { Site } from '../../../engines/engine.js';
+import { siteIn } from '../../../engines/shared/frames.js';
+import { nameLine } from '../../../engines/shared/sentences.js';
 import type { Activation, Chronicle } from '../../../interp/chronicle.js';
 import { successorsOf } from '../../../ir/cfg.js';
 import { decisionsAbout } from '../../../ir/control.js';
@@ -13,8 +16,8 @@ export interface Moment {
   readonly step: number;
   readonly message: string;
   readonly site: Site;
-  /** The code that the message quotes first. */
-  readonly quotes?: Site;
+  /** The code that the message quotes, in this order. */
+  readonly quotes?: readonly Site[];
 }
 
 /** What a trace has to lead to: an instruction, and what happens there. */
@@ -54,15 +57,42 @@ export class Moments {
     for (const target of [...calls, at]) this.decide(target, since);
   }
 
+  /** The allocation: told at the call that has returned since with the memory, if there is one. */
+  leadToBirth(born: number, end: number): void {
+    const call = this.returnedFrom(born, end);
+    const at = this.ownStep(born);
+    const inside = call === null ? null : this.calleeAt(call, at);
+    if (call === null || !inside) return this.leadTo({ step: born, message: 'allocated here', since: born });
+    const line = nameLine(this.placeOf(at), this.placeOf(call));
+    this.leadTo({ step: call, message: `\`${inside.body.symbol.name}\` allocates in ${line}`, since: born });
+  }
+
+  /** Where a reader looks for an allocation: the outermost call that has returned before the end, else the place itself; -1: nowhere. */
+  birthplace(born: number, end: number): number {
+    return this.returnedFrom(born, end) ?? this.ownStep(born);
+  }
+
+  private returnedFrom(step: number, end: number): number | null {
+    const at = this.ownStep(step);
+    if (at < 0) return null;
+    const active = new Set(this.callsTo(end));
+    return this.callsTo(at).find((call) => !active.has(call)) ?? null;
+  }
+
+  private placeOf(step: number): Location {
+    const { source, at } = this.siteOf(step);
+    return source.locate(at);
+  }
+
   /** In order. */
   all(): Moment[] {
     return [...this.found.values()].sort((a, b) => a.step - b.step);
   }
 
-  tell(step: number, message: string, quotes?: Site): void {
+  tell(step: number, message: string, quotes: readonly Site[] = []): void {
     if (this.found.has(step)) return;
     const site = this.siteOf(step);
-    this.found.set(step, { step, message, site, ...(quotes ? { quotes } : {}) });
+    this.found.set(step, { step, message, site, quotes });
   }
 
   siteOf(step: number): Site {
@@ -156,7 +186,10 @@ export class Moments {
     if (!tested) return;
     const same = outcomes.slice(0, -1).filter((o) => o !== outcome).length;
     const earlier = same > 0 ? `, after ${same === 1 ? 'one round' : `${same} rounds`}` : '';
-    this.tell(step, `\`${source.phrase(tested)}\` is ${outcome}${earlier}`, { source, at: tested.at, end: tested.end });
+    const label = this.labelAt(step);
+    const said = label ? `\`${source.phrase(label)}\`` : outcome;
+    const quotes = [tested, ...(label ? [label] : [])].map((span) => siteIn({ source }, span));
+    this.tell(step, `\`${source.phrase(tested)}\` is ${said}${earlier}`, quotes);
   }
 
   /** Where a terminator went, in words; null if that is not known. */
@@ -168,6 +201,13 @@ export class Moments {
     if (t.kind !== 'switch') return null;
     const taken = t.cases.find(({ target }) => target === next);
     return taken ? String(taken.low) : 'none of the cases';
+  }
+
+  /** The case that a switch takes, as it is written. */
+  private labelAt(step: number): Span | null {
+    const t = this.chronicle.nodes[step] as Terminator;
+    const next = this.nextBlock(step);
+    return t.kind === 'switch' ? (t.cases.find(({ target }) => target === next)?.label ?? null) : null;
   }
 
   private blockOf(body: FunctionBody, node: Instr | Terminator): Block | undefined {

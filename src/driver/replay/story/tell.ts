@@ -17,7 +17,7 @@ import { walkNode } from '../../../ir/walk.js';
 import { isInModel } from '../../../models/origin.js';
 import { culpritIn } from './culprit.js';
 import { type Moment, Moments } from './moments.js';
-import { holderOf } from './names.js';
+import { holderOf, waysIn } from './names.js';
 import { originsOf } from './origin.js';
 import { drawSnapshot } from './picture.js';
 
@@ -39,8 +39,8 @@ export interface Story {
   readonly site: Site;
   readonly function: string;
   readonly message: string;
-  /** The code that the message quotes first. */
-  readonly quotes?: Site;
+  /** The code that the message quotes, in this order. */
+  readonly quotes?: readonly Site[];
   readonly heap: Drawing;
   readonly heapAfter: Drawing | null;
 }
@@ -54,15 +54,14 @@ export function tellStory(telling: Telling): Story | null {
   if (!chronicle || after < 0 || chronicle.nodes.length <= after) return null;
   const isOwn = (body: FunctionBody) => !isInModel(body.source) && !linkage.isModel(body);
   const camera = new Camera(telling, chronicle, isOwn);
-  const place = new Moments(chronicle, isOwn).ownStep(after);
-  const before = place < 0 ? undefined : camera.look([place]).get(place);
-  if (!before) return null;
+  const found = placeOfLoss(camera, chronicle, new Moments(chronicle, isOwn).ownStep(after));
+  if (!found) return null;
+  const { place, before } = found;
   const subject = subjectOf(telling, chronicle, place, before);
   const moments = new Moments(chronicle, isOwn, /\w+/.exec(subject.facts.name ?? '')?.[0] ?? null);
   const since = rule === 'null-dereference' ? place : (chronicle.born ?? 0);
   for (const source of subject.origins) moments.leadTo({ ...source, since: 0 });
-  if (chronicle.born !== null)
-    moments.leadTo({ step: chronicle.born, message: 'allocated here', since: chronicle.born });
+  if (chronicle.born !== null) moments.leadToBirth(chronicle.born, place);
   if (chronicle.freed !== null && chronicle.freed < after)
     moments.leadTo({ step: chronicle.freed, message: 'freed here', since });
   moments.leadTo({ step: place, message: null, since: subject.origins[0]?.step ?? since });
@@ -84,13 +83,30 @@ const placeOf = ({ source, at }: Site): Location => source.locate(at);
 
 function linesOf({ born, freed }: Chronicle, moments: Moments, place: number) {
   const here = placeOf(moments.siteOf(place));
-  const lineOf = (step: number | null) => {
-    const at = step === null ? -1 : moments.ownStep(step);
-    if (at < 0) return null;
-    return nameLine(placeOf(moments.siteOf(at)), here);
+  const lineOf = (at: number) => (at < 0 ? null : nameLine(placeOf(moments.siteOf(at)), here));
+  return {
+    allocatedIn: born === null ? null : lineOf(moments.birthplace(born, place)),
+    freedIn: freed === null ? null : lineOf(moments.ownStep(freed)),
   };
-  return { allocatedIn: lineOf(born), freedIn: lineOf(freed) };
 }
+
+/** Where the error is told, with the heap before. A return whose result overwrites a pointer of the caller is told as the call. */
+function placeOfLoss(camera: Camera, { nodes, by, activations }: Chronicle, step: number) {
+  const before = step < 0 ? undefined : camera.look([step]).get(step);
+  if (!before) return null;
+  const call = activations[by[step]!]!.calledAt;
+  const node = nodes[call];
+  const isResult = nodes[step]!.kind === 'return' && node?.kind === 'call' && node.result !== null;
+  if (!isResult || before.focus === null || isHeldInside(before.snapshot, before.focus)) return { place: step, before };
+  const earlier = camera.look([call]).get(call);
+  return earlier ? { place: call, before: earlier } : { place: step, before };
+}
+
+/** Does a variable of the innermost frame lead to the object? */
+const isHeldInside = (snapshot: HeapSnapshot, node: number): boolean => {
+  const inner = { ...snapshot, frames: snapshot.frames.slice(0, 1), globals: [] };
+  return waysIn(inner).has(node);
+};
 
 // ---- the subject -----------------------------------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ import {
   doubtsOfNull,
   doubtsOfPath,
   isOnlyPossible,
+  nameOf,
   reportError,
   reportUnchecked,
   siteOf,
@@ -184,13 +185,16 @@ export class Arguments extends CallSite {
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
     if (!this.isCertainlyReached(cell)) return;
+    const pointer = this.argumentFor(cell);
+    const facts = { facts: { name: pointer && nameOf(here, pointer), how: `\`${this.calleeName()}\` dereferences it` } };
     reportError(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that is passed here`,
       cell: null,
       after: this.into(cell, 'dereferenced here'),
       doubts: rule === 'null-dereference' ? this.doubtsOf(cell, v) : NO_DOUBTS,
-      pointer: this.argumentFor(cell),
+      pointer,
+      ...(pointer ? facts : {}),
     });
   }
 
@@ -257,6 +261,8 @@ export class Arguments extends CallSite {
     const given = givenFor(known);
     if (known.status !== 'freed' || !given || this.outcome.counts || this.isGuess) return;
     const onlyFreed = isOnlyFreed(cell);
+    const pointer = this.argumentFor(cell);
+    const name = pointer && nameOf(this.here, pointer);
     reportError(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',
       message: onlyFreed
@@ -265,6 +271,7 @@ export class Arguments extends CallSite {
       cell: known,
       after: [...(known.freed?.steps ?? []), ...this.again(cell)],
       given,
+      ...(name ? { facts: { name, how: onlyFreed ? null : `\`${this.calleeName()}\` uses it` } } : {}),
     });
   }
 

@@ -1,6 +1,7 @@
 // The position of the analysis (`Here`: procedure and instruction), and reports of errors at it.
 // Passed to every operation of the engine. Procedures share nothing else but finished summaries.
 
+import type { Span } from '../../../base/source.js';
 import { decisionsAbout } from '../../../ir/control.js';
 import type { Block, Expr } from '../../../ir/instr.js';
 import type { Program } from '../../../ir/link.js';
@@ -54,21 +55,47 @@ export const siteOf = (here: Here): Site => siteIn(here.body, here);
 
 const LONGEST_TRACE = 8;
 
+/** What a trace is about. */
+interface Subject {
+  readonly rule: Rule;
+  /** The pointer in question. */
+  readonly name: string | null;
+}
+
 /** The last branches of the path after `since` that matter, oldest first; of several rounds of a loop the last. */
-function stepsOf(here: Here, steps: Step | null, since: Site | null, name: string | null): TraceStep[] {
+function stepsOf(here: Here, steps: Step | null, since: Site | null, { rule, name }: Subject): TraceStep[] {
   const { source } = here.body;
   const result: TraceStep[] = [];
   const told = new Set<Block>();
-  const matters = name === null ? null : decisionsAbout(here.body, here.block, variableIn(name));
+  const variable = name === null ? '' : variableIn(name);
+  const decides = decisionsAbout(here.body, here.block, variable);
+  const isOfNull = (test: Span) => rule === 'null-dereference' && mentions(source.phrase(test), variable);
   for (let s = steps; s && result.length < LONGEST_TRACE; s = s.before) {
-    if (!s.test || told.has(s.from) || matters?.(s.from, s.to) === false) continue;
+    if (!s.test || told.has(s.from) || (!decides(s.from, s.to) && !isOfNull(s.test.condition))) continue;
     const { condition, holds } = s.test;
     if (since && since.source === source && condition.at < since.at) break;
     told.add(s.from);
     const site = siteIn(here.body, condition);
-    result.push({ site, message: `\`${source.phrase(condition)}\` is ${holds ? 'true' : 'false'}`, quotes: site });
+    result.push({ site, message: `\`${source.phrase(condition)}\` is ${holds ? 'true' : 'false'}`, quotes: [site] });
   }
   return result.reverse();
+}
+
+const mentions = (text: string, variable: string): boolean =>
+  variable !== '' && new Set(text.match(/\w+/g)).has(variable);
+
+/** The variable that takes what is allocated at the site, directly or by a temporary. */
+function firstHolder({ body }: Here, birth: Site | null): string | null {
+  if (birth?.source !== body.source) return null;
+  for (const { instrs } of body.blocks) {
+    const at = instrs.findIndex((i) => i.kind === 'call' && i.at <= birth.at && birth.end <= i.end && i.result);
+    const call = instrs[at];
+    if (call?.kind !== 'call' || call.result?.kind !== 'var') continue;
+    if (call.result.variable.kind !== 'temporary') return call.result.variable.name;
+    const next = instrs[at + 1];
+    return next?.kind === 'assign' && next.place.kind === 'var' ? next.place.variable.name : null;
+  }
+  return null;
 }
 
 /** The variable that a pointer expression begins with. */
@@ -180,6 +207,7 @@ export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
   const { site, function: name } = c.event ?? eventOf(here);
   const allocation = c.cell?.kind === 'heap' ? c.cell.site : null;
   const birth = c.cell?.via[0]?.site ?? allocation;
+  const pointer = c.facts?.name ?? (c.pointer ? nameOf(here, c.pointer) : null);
   const finding: Finding = {
     rule: c.rule,
     certainty: c.certainty ?? 'possible',
@@ -193,7 +221,7 @@ export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
     trace: [
       ...(c.cell?.via ?? []),
       ...birthStep(c.cell),
-      ...stepsOf(here, state.steps, birth, c.facts?.name ?? null),
+      ...stepsOf(here, state.steps, birth, { rule: c.rule, name: pointer ?? firstHolder(here, birth) }),
       ...(c.after ?? []),
     ]
       .filter((step) => !isModelSite(step.site))
