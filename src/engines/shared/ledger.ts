@@ -173,12 +173,16 @@ export class Ledger {
     return [...known, ...open];
   }
 
-  assumptions(): Reason[] {
-    const gaps = [...this.gaps.values()].map(({ site, reason }) => {
-      const { file, line } = site.source.locate(site.at);
-      return because('gap', `executions are not followed beyond ${file}:${line}: ${reason.text}`);
+  /** `seenAt`: the places in the program's own code that stand for one in a model. */
+  assumptions(seenAt: (site: Site) => readonly Site[] = (site) => [site]): Reason[] {
+    const gaps = [...this.gaps.values()].flatMap(({ site, reason }) => {
+      const places = seenAt(site).map((own) => own.source.locate(own.at));
+      return places.map(({ file, line }) =>
+        because('gap', `executions are not followed beyond ${file}:${line}: ${reason.text}`),
+      );
     });
-    return [...this.assumed.values(), ...gaps];
+    const all = [...this.assumed.values(), ...gaps];
+    return [...new Map(all.map((reason) => [reason.text, reason])).values()];
   }
 
   functions(): FunctionReport[] {

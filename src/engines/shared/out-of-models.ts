@@ -40,9 +40,14 @@ export class ModelCalls {
   obligations(all: readonly Obligation[]): Obligation[] {
     return all.flatMap((o): Obligation[] => {
       if (!isInModel(o.site.source)) return [o];
-      const moved = this.callsTo(o.site).map(({ caller, call }) => ({ ...o, site: siteIn(caller.body!, call) }));
-      return moved.length > 0 ? moved : [o]; // what is open stays open
+      return this.seenAt(o.site).map((site) => ({ ...o, site }));
     });
+  }
+
+  /** The calls in the program's own code that may lead to a place in a model; the place itself if it is no such, or none is known. */
+  seenAt(site: Site): readonly Site[] {
+    const calls = isInModel(site.source) ? this.callsTo(site) : [];
+    return calls.length > 0 ? calls.map(({ caller, call }) => siteIn(caller.body!, call)) : [site];
   }
 
   private callsTo({ source, at }: Site): readonly OwnCall[] {

@@ -1,6 +1,7 @@
 // Structures as drawings, in the paper's style: activation records with their variables, cells, summary nodes, dashed
 // may edges. From the structures of a station to the drawings that all engines share.
 
+import type { Variable } from '../../ir/instr.js';
 import { elementsOf } from '../../logic/tvl/bits.js';
 import { Blur } from '../../logic/tvl/blur.js';
 import type { Structure } from '../../logic/tvl/structure.js';
@@ -13,13 +14,13 @@ import { nameShapes } from '../shared/shapes.js';
 import { describeStructure } from './explain.js';
 import type { Solver } from './fixpoint.js';
 import type { PointerVariable, Predicates } from './paper/predicates.js';
-import type { Scene } from './scene.js';
+import type { Scene, SceneFunction } from './scene.js';
 
 /** The structures before an instruction: those of the last station before it, executed up to there. */
 export function statesAt(solver: Solver, { function: symbol, block, index }: Point): Structure[] {
   const f = solver.scene.functions.get(symbol);
   if (!f) return [];
-  const at = normalizedIndex(solver, symbol, block, index);
+  const at = normalizedIndex(f, block, index);
   return solver
     .lastStations(symbol, block.id, at)
     .flatMap((station) => station.states.values().flatMap((s) => solver.replay(station, s.copy(), at)));
@@ -34,24 +35,41 @@ export function abstracted(p: Predicates, by: 'concrete' | 'core' | 'all', state
 }
 
 /** Instructions of the three-address form have the positions of those they were made from. */
-function normalizedIndex(solver: Solver, symbol: Point['function'], block: Point['block'], index: number): number {
-  const { instrs } = solver.scene.functions.get(symbol)!.body.blocks[block.id]!;
+function normalizedIndex({ body }: SceneFunction, block: Point['block'], index: number): number {
+  const { instrs } = body.blocks[block.id]!;
   const wanted = block.instrs[index];
   if (!wanted) return instrs.length;
   const found = instrs.findIndex((i) => i.at >= wanted.at);
   return found < 0 ? instrs.length : found;
 }
 
-export function drawStructure(p: Predicates, scene: Scene, s: Structure, title: string): Drawing {
+/** The variables that may still be read at the point: dead ones are forgotten, so that what they hold means nothing. */
+export function liveAt({ scene }: Solver, { function: symbol, block, index }: Point): ReadonlySet<Variable> {
+  const f = scene.functions.get(symbol);
+  const there = f?.body.blocks[block.id];
+  if (!f || !there) return NONE;
+  const at = normalizedIndex(f, block, index);
+  return f.liveness.behind(there, at - 1);
+}
+
+const NONE: ReadonlySet<Variable> = new Set();
+
+/** `live`: the variables of the innermost record that are drawn even where they are null. */
+export function drawStructure(
+  p: Predicates,
+  scene: Scene,
+  s: Structure,
+  { title, live }: { readonly title: string; readonly live: ReadonlySet<Variable> },
+): Drawing {
   const nodes: DrawnNode[] = [];
   const edges: DrawnEdge[] = [];
   const types = typesOfCells(p, s);
   for (const v of elementsOf(s.nodes)) {
     const cell = (s.must(p.heap) >>> v) & 1;
-    nodes.push(cell ? drawCell(p, s, v, types.get(v) ?? null) : drawRecord(p, scene, s, v));
+    nodes.push(cell ? drawCell(p, s, v, types.get(v) ?? null) : drawRecord(p, scene, s, { v, live }));
     if (cell) for (const f of p.fields) edges.push(...drawEdges(s, f.points, v, f.name));
     else {
-      for (const x of variablesAt(p, s, v)) edges.push(...drawEdges(s, x.points, v, shortName(x)));
+      for (const x of variablesAt(p, s, v, live)) edges.push(...drawEdges(s, x.points, v, shortName(x)));
       edges.push(...drawEdges(s, p.previous, v, 'pr'));
     }
   }
@@ -100,7 +118,12 @@ function drawCell(p: Predicates, s: Structure, v: number, type: CType | null): D
   };
 }
 
-function drawRecord(p: Predicates, { sites, entry }: Scene, s: Structure, v: number): DrawnNode {
+function drawRecord(
+  p: Predicates,
+  { sites, entry }: Scene,
+  s: Structure,
+  { v, live }: { readonly v: number; readonly live: ReadonlySet<Variable> },
+): DrawnNode {
   // The call site of a record may be indefinite; the call that it waits for is not.
   const made = sites[p.callSite.findIndex((q) => (s.may(q) >>> v) & 1)];
   const waits = sites[p.waitsAt.findIndex((q) => (s.must(q) >>> v) & 1)];
@@ -111,7 +134,7 @@ function drawRecord(p: Predicates, { sites, entry }: Scene, s: Structure, v: num
     id: `n${v}`,
     kind: 'activation',
     label: statics ? 'globals' : `${(waits?.caller ?? made?.callee ?? entry).name}${top}`,
-    fields: variablesAt(p, s, v).map((x) => field(s, x, shortName(x), v)),
+    fields: variablesAt(p, s, v, live).map((x) => field(s, x, shortName(x), v)),
     summary: ((s.summary >>> v) & 1) === 1,
     outline: 'rectangle',
     title: properties.join(', '),
@@ -119,9 +142,14 @@ function drawRecord(p: Predicates, { sites, entry }: Scene, s: Structure, v: num
 }
 
 /** The variables of a record whose values are worth showing. */
-function variablesAt(p: Predicates, s: Structure, v: number): PointerVariable[] {
+function variablesAt(p: Predicates, s: Structure, v: number, live: ReadonlySet<Variable>): PointerVariable[] {
   const all = [...p.globals, p.result, ...[...p.locals.values()].flat()];
-  return all.filter((x) => s.mayRow(x.points, v) !== 0 || ((s.may(x.uninitialized) | s.may(x.foreign)) >>> v) & 1);
+  const isTop = ((s.must(p.top) >>> v) & 1) === 1;
+  const isRead = ({ variable }: PointerVariable) =>
+    isTop && variable !== null && variable.kind !== 'temporary' && live.has(variable);
+  const isSet = (x: PointerVariable) =>
+    s.mayRow(x.points, v) !== 0 || (((s.may(x.uninitialized) | s.may(x.foreign)) >>> v) & 1) === 1;
+  return all.filter((x) => isSet(x) || isRead(x));
 }
 
 const shortName = (x: PointerVariable): string => x.variable?.name ?? 'result';

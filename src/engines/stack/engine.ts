@@ -17,7 +17,7 @@ import { ModelCalls } from '../shared/out-of-models.js';
 import { type Abstraction, CONCRETE, LOCAL, STACKED } from './abstraction.js';
 import { Checks } from './checks.js';
 import { summarise } from './describe.js';
-import { abstracted, drawStructure, statesAt } from './draw.js';
+import { abstracted, drawStructure, liveAt, statesAt } from './draw.js';
 import { Solver } from './fixpoint.js';
 import { Forgetting } from './forget.js';
 import { LibraryCalls } from './library-calls.js';
@@ -175,12 +175,14 @@ export function resultOf(
     engine: 'stack',
     findings: calls.findings(ledger.findings()),
     obligations: calls.obligations(ledger.obligations()),
-    assumptions: ledger.assumptions(),
+    assumptions: ledger.assumptions((site) => calls.seenAt(site)),
     functions,
     stats: { states: solver.structureCount(), instructions: solver.steps },
-    draw: (point) =>
-      abstracted(solver.p, drawnBy, statesAt(solver, point)).map((s, i) =>
-        drawStructure(solver.p, scene, s, `structure ${i + 1}`),
-      ),
+    draw: (point) => {
+      const live = liveAt(solver, point);
+      return abstracted(solver.p, drawnBy, statesAt(solver, point)).map((s, i) =>
+        drawStructure(solver.p, scene, s, { title: `structure ${i + 1}`, live }),
+      );
+    },
   };
 }

@@ -37,6 +37,8 @@ export class Moments {
   private readonly decisions = new Map<Block, ReturnType<typeof decisionsAbout>>();
   private readonly blocks = new Map<Instr | Terminator, Block>();
   private readonly found = new Map<number, Moment>();
+  /** The decisions among them, with the length of the message without its rounds. */
+  private readonly decided = new Map<number, number>();
 
   constructor(
     private readonly chronicle: Chronicle,
@@ -57,7 +59,7 @@ export class Moments {
     for (const target of [...calls, at]) this.decide(target, since);
   }
 
-  /** The allocation: told at the call that has returned since with the memory, if there is one. */
+  /** The allocation: told at the call that has returned with the memory, if there is one. */
   leadToBirth(born: number, end: number): void {
     const call = this.returnedFrom(born, end);
     const at = this.ownStep(born);
@@ -67,7 +69,7 @@ export class Moments {
     this.leadTo({ step: call, message: `\`${inside.body.symbol.name}\` allocates in ${line}`, since: born });
   }
 
-  /** Where a reader looks for an allocation: the outermost call that has returned before the end, else the place itself; -1: nowhere. */
+  /** Where a reader looks for an allocation: the outermost call that has returned with it, else the place itself; -1: nowhere. */
   birthplace(born: number, end: number): number {
     return this.returnedFrom(born, end) ?? this.ownStep(born);
   }
@@ -76,7 +78,9 @@ export class Moments {
     const at = this.ownStep(step);
     if (at < 0) return null;
     const active = new Set(this.callsTo(end));
-    return this.callsTo(at).find((call) => !active.has(call)) ?? null;
+    const over = this.callsTo(at).filter((call) => !active.has(call));
+    const last = over.findLastIndex((call) => !givesPointer(this.chronicle.nodes[call]!));
+    return over[last + 1] ?? null;
   }
 
   private placeOf(step: number): Location {
@@ -84,9 +88,17 @@ export class Moments {
     return source.locate(at);
   }
 
-  /** In order. */
+  /** In order. What a test decides alike in several rounds is told once. */
   all(): Moment[] {
-    return [...this.found.values()].sort((a, b) => a.step - b.step);
+    const told = new Set<string>();
+    return [...this.found.values()]
+      .sort((a, b) => a.step - b.step)
+      .filter(({ step, message }) => {
+        const decided = this.decided.get(step);
+        if (decided === undefined) return true;
+        const key = `${this.siteOf(step).at} ${message.slice(0, decided)}`;
+        return !told.has(key) && told.add(key);
+      });
   }
 
   tell(step: number, message: string, quotes: readonly Site[] = []): void {
@@ -189,7 +201,9 @@ export class Moments {
     const label = this.labelAt(step);
     const said = label ? `\`${source.phrase(label)}\`` : outcome;
     const quotes = [tested, ...(label ? [label] : [])].map((span) => siteIn({ source }, span));
-    this.tell(step, `\`${source.phrase(tested)}\` is ${said}${earlier}`, quotes);
+    const message = `\`${source.phrase(tested)}\` is ${said}`;
+    if (!this.found.has(step)) this.decided.set(step, message.length);
+    this.tell(step, `${message}${earlier}`, quotes);
   }
 
   /** Where a terminator went, in words; null if that is not known. */
@@ -217,6 +231,9 @@ export class Moments {
     return this.blocks.get(node);
   }
 }
+
+const givesPointer = (node: Instr | Terminator): boolean =>
+  node.kind === 'call' && node.result?.type.kind === 'pointer';
 
 const testOf = (t: Terminator): Expr | null =>
   t.kind === 'branch' ? t.condition : t.kind === 'switch' ? t.value : null;

@@ -186,7 +186,9 @@ export class Arguments extends CallSite {
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
     if (!this.isCertainlyReached(cell)) return;
     const pointer = this.argumentFor(cell);
-    const facts = { facts: { name: pointer && nameOf(here, pointer), how: `\`${this.calleeName()}\` dereferences it` } };
+    const facts = {
+      facts: { name: pointer && nameOf(here, pointer), how: `\`${this.calleeName()}\` dereferences it` },
+    };
     reportError(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that is passed here`,
