@@ -3,6 +3,7 @@
 
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.js';
+import type { ReasonKind } from '../engines/reason.js';
 import { isProver } from '../engines/registry.js';
 import { type LinePoints, pointsBehind, pointsBehindLine, pointsByLine } from '../engines/shared/points.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
@@ -122,9 +123,12 @@ function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile)
     end: source.locate(end).line,
     engine: result.engine,
     verdict,
-    complete: finished,
+    complete: finished && !result.obligations.some(({ reason }) => reason !== null && STOPS.has(reason.kind)),
   };
 }
+
+/** Where an analysis stops for one of these, executions are not followed, or not all. */
+const STOPS: ReadonlySet<ReasonKind> = new Set(['budget', 'gap', 'unsupported', 'left-out', 'unknown-call', 'crash']);
 
 /** There are obligations, all are proved, and by an engine that is sound. */
 const isProved = (inside: AnalysisResult['obligations'], { engine }: AnalysisResult): boolean =>

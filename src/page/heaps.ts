@@ -15,6 +15,7 @@ export interface Found {
 export function titleOf(found: Found, line: number): string {
   const { portrait, heaps } = found;
   const inside = `line ${line}, ${portrait.function}`;
+  if (portrait.engine === 'modular') return `Heap on a path, ${heaps.when} ${inside}`;
   if (!portrait.complete) return `Heap seen before ${inside}; the analysis did not finish`;
   if (heaps.loop && heaps.when === 'before') return `Invariant of the loop in ${inside}`;
   return `Heap ${heaps.when} ${inside}`;

@@ -88,8 +88,8 @@ export class Pane {
     if (!portrait) return 'There is no heap to draw here: put the cursor on a statement.';
     const here = portrait.lines.some((l) => l.line === line);
     if (here) return `The heaps of ${engine} are too large to be drawn here.`;
-    if (!portrait.complete) return `${engine} did not get to this line: it stopped before.`;
     if (engine === 'modular') return 'No path that modular follows gets to a statement in this line.';
+    if (!portrait.complete) return `${engine} did not get to this line: it stopped before.`;
     return 'There is no statement in this line that the analysis reaches.';
   }
 }

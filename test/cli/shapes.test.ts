@@ -55,14 +55,18 @@ const shapes = (file: string, engine: string, line: number) =>
   caulk('shapes', file, '--engine', engine, '--line', `${line}`, '--format', 'text');
 
 describe('a tree of 26 nodes', () => {
-  it.each(ENGINES)('is drawn by %s at lines that are reached', async (engine) => {
-    for (const line of engine === 'symbolic' ? [20] : [13, 18, 20]) {
-      const { status, out, err } = await shapes(TREE, engine, line);
-      expect({ status, err }).toEqual({ status: 0, err: '' });
-      expect(out).toMatch(new RegExp(`^-- (find|main), before line ${line}, state 1\n`));
-      expect(out).toMatch(/\bkey\b|node/);
-    }
-  }, 120_000);
+  it.each(ENGINES)(
+    'is drawn by %s at lines that are reached',
+    async (engine) => {
+      for (const line of engine === 'symbolic' ? [20] : [13, 18, 20]) {
+        const { status, out, err } = await shapes(TREE, engine, line);
+        expect({ status, err }).toEqual({ status: 0, err: '' });
+        expect(out).toMatch(new RegExp(`^-- (find|main), before line ${line}, state 1\n`));
+        expect(out).toMatch(/\bkey\b|node/);
+      }
+    },
+    120_000,
+  );
 });
 
 describe('a line without a heap', () => {

@@ -148,3 +148,60 @@ int main(void) {
   expect(JSON.stringify(heap)).toMatch(/… \d+ more/);
   expect(f!.heapAfter).not.toBeNull();
 });
+
+describe('the trace of a run through wrappers', () => {
+  const program = `${HEAD}enum kind { KIND_FILE, KIND_FOLDER = 7 };
+static void *xmalloc(size_t size) {
+  void *p = malloc(size);
+  if (!p) abort();
+  return p;
+}
+static char *xstrdup(const char *text) {
+  size_t size = strlen(text) + 1;
+  return memcpy(xmalloc(size), text, size);
+}
+struct options { char *host; };
+static char *describe(enum kind kind) {
+  char *copy = xstrdup("text");
+  switch (kind) {
+  case KIND_FILE:
+    return copy;
+  case KIND_FOLDER:
+    return NULL;
+  }
+  return copy;
+}
+static void parse(struct options *o, char **words) {
+  for (; *words; words++) o->host = xstrdup(*words);
+}
+`;
+
+  it('folds functions that hand on an allocation, and names the case of a switch as it is written', async () => {
+    const main = 'int main(void) {\n  free(describe(KIND_FOLDER));\n  return 0;\n}\n';
+    expect(told(await payloadOf(program + main))).toEqual([
+      '29: calls `describe`',
+      '16: `xstrdup` allocates in line 6',
+      '17: `kind` is `KIND_FOLDER`',
+      '21: memory held by `copy` (allocated in line 16) is lost: its last pointer is gone when `describe` returns',
+    ]);
+  });
+
+  it('tells once, at the call, that a result overwrites the last pointer', async () => {
+    const main = `int main(int argc, char **argv) {
+  struct options o = { NULL };
+  parse(&o, argv);
+  free(o.host);
+  return 0;
+}
+`;
+    const payload = await payloadOf(program + main);
+    const findings = payload.findings.filter(({ function: f }) => f !== 'describe');
+    expect(findings).toHaveLength(1);
+    expect(told({ ...payload, findings })).toEqual([
+      '30: calls `parse`',
+      '26: `xstrdup` allocates in line 6',
+      '26: `*words` is true',
+      '26: memory held by `o->host` (allocated in line 26) is lost: `o->host` is overwritten',
+    ]);
+  });
+});

@@ -86,8 +86,8 @@ describe.each(TABLE.map(([body, rule, says, silent = []]) => ({ body, rule, says
 
 it('names the file of a line in another file', async () => {
   const [library, main] = ['library.c', 'program.c'].map((name) => join(folder, name));
-  writeFileSync(library!, '#include <stdlib.h>\nchar *make(void) {\n  return malloc(4);\n}\n');
-  writeFileSync(main!, 'char *make(void);\nint main(void) {\n  char *p = make();\n  p = 0;\n  return 0;\n}\n');
+  writeFileSync(library!, '#include <stdlib.h>\nvoid make(char **p) {\n  *p = malloc(4);\n}\n');
+  writeFileSync(main!, 'void make(char **p);\nint main(void) {\n  char *p;\n  make(&p);\n  p = 0;\n  return 0;\n}\n');
   const { out } = await caulk('check', '--no-cache', '--format', 'json', library!, main!);
   expect(JSON.parse(out).findings[0].message).toBe(
     'memory held by `p` (allocated in line 3 of library.c) is lost: `p` is overwritten',

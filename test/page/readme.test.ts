@@ -51,9 +51,16 @@ test.each([...new Map(all.map((shown) => [shown.command, shown])).values()].filt
     const { status, out, err } = await caulk(...(file > 0 ? words.with(file, path) : words));
     expect(status, err).toBeLessThan(2);
     for (const line of shown.output) expect(out).toContain(line);
-    if (words.includes('html')) await expectDrawings(path, 'report-leak');
+    if (words.includes('html')) await expectDrawings(path, PICTURES[words[file]!]!);
   },
+  240_000,
 );
+
+/** By the names of reports in README. */
+const PICTURES: Readonly<Record<string, string>> = {
+  'report.html': 'report-leak',
+  'inventory.html': 'report-project',
+};
 
 test.each(all.filter(isServer))('$command', async ({ command }) => {
   const served = await startServer(...wordsOf(command).slice(1));
@@ -78,6 +85,9 @@ async function expectDrawings(path: string, picture: string): Promise<void> {
       expect(await absenceOn(page)).toBe(0);
     }
   }
+  await findings.first().click();
+  await page.locator('.steps li button').last().click();
+  await page.locator('.heap-view svg .box').first().waitFor();
   await photograph(page, picture);
   expect(trouble).toEqual([]);
 }

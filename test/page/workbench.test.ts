@@ -31,6 +31,39 @@ async function type(page: Page, text: string): Promise<void> {
 const LEAK =
   '#include <stdlib.h>\nint main(void) {\nchar *p = malloc(8);\nif (!p) return 1;\np = NULL;\nreturn 0;\n}\n';
 
+const makeTree = (low: number, high: number, indent: string): string => {
+  if (low > high) return 'NULL';
+  const middle = (low + high) >> 1;
+  const deeper = `${indent}  `;
+  const [left, right] = [makeTree(low, middle - 1, deeper), makeTree(middle + 1, high, deeper)];
+  return high - low < 14 ? `make(${middle}, ${left}, ${right})` : `make(${middle},\n${deeper}${left},\n${deeper}${right})`;
+};
+
+const TREE = `// A search tree of 30 nodes.
+#include <stdlib.h>
+struct node { struct node *left, *right; int key; };
+static struct node *make(int key, struct node *left, struct node *right) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) abort();
+  n->key = key;
+  n->left = left;
+  n->right = right;
+  return n;
+}
+static void drop(struct node *t) {
+  if (!t) return;
+  drop(t->left);
+  drop(t->right);
+  free(t);
+}
+int main(void) {
+  struct node *t =
+    ${makeTree(1, 30, '    ')};
+  drop(t);
+  return 0;
+}
+`;
+
 describe('the local page', () => {
   it('finds a leak while typing, and removes it when it is fixed', async () => {
     const { page, trouble } = await openPage(browser, served.url.href);
@@ -82,6 +115,29 @@ describe('the local page', () => {
     await photograph(page, 'workbench-rev');
     expect(trouble).toEqual([]);
   });
+
+  it('draws 30 nodes so that they can be read, and says what does not get there', async () => {
+    const viewport = { width: 1500, height: 1400 };
+    const { page, trouble } = await openPage(browser, served.url.href, { viewport });
+    await page.getByLabel('engine', { exact: true }).selectOption('modular');
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(TREE);
+    const click = () => page.locator('.cm-line', { hasText: 'drop(t);' }).last().click();
+    const title = 'modular: Heap on a path, before line 25, main';
+    await expect.poll(() => click().then(() => heading(page).textContent()), { timeout: 40_000 }).toBe(title);
+    await expect.poll(() => page.locator('.heap-view svg .box.cell').count()).toBe(30);
+    const texts = await page.locator('.heap-view svg text').allTextContents();
+    for (let key = 1; key <= 30; key++) expect(texts).toContain(`key = ${key}`);
+    const height = await page.evaluate("document.querySelector('.heap-view svg text').getBoundingClientRect().height");
+    expect(height).toBeGreaterThan(8); // pixels of a line of text
+    await photograph(page, 'workbench-tree');
+    await page.getByLabel('engine', { exact: true }).selectOption('symbolic');
+    await expect
+      .poll(() => page.locator('.heap-view').innerText(), { timeout: 60_000 })
+      .toMatch(/symbolic did not get to this line|symbolic: Heap (seen )?before line 25/);
+    expect(trouble).toEqual([]);
+  }, 150_000);
 
   it('keeps the program across a reload, and in a link', async () => {
     const { page, trouble } = await openPage(browser, served.url.href);

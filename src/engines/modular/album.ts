@@ -9,6 +9,7 @@ import type { Here } from './exec/report.js';
 
 /** More different states of a place are left out. */
 const MOST_STATES = 8;
+const MOST_CELLS = 36;
 
 export class Album {
   private readonly drawn = new Map<string, Map<string, Drawing>>();
@@ -19,7 +20,7 @@ export class Album {
     const there = this.drawn.get(key) ?? new Map<string, Drawing>();
     this.drawn.set(key, there);
     if (there.size >= MOST_STATES) return;
-    const drawing = drawState(body, state, null);
+    const drawing = drawState(body, state, { focus: null, most: MOST_CELLS });
     there.set(JSON.stringify(drawing), drawing);
   }
 

@@ -9,15 +9,20 @@ import { nameFields } from '../shared/name-fields.js';
 import { type Cell, isRegister, type State } from './domain/state.js';
 import { type FieldKey, isKnown, isUninitialized, isZero, numberOf, type Value } from './domain/symbols.js';
 
-const MOST_CELLS = 14;
 const MOST_ROWS = 10;
 const MOST_VARIABLES = 10;
 const MORE = 'more';
 const TITLE = 'Heap on this path, as modular knows it';
 
-/** `focus`: the cell that a finding is about. */
-export function drawState(body: FunctionBody, state: State, focus: number | null): Drawing {
-  return new Sketch(body, state).draw(focus);
+export interface View {
+  /** The cell that a finding is about. */
+  readonly focus: number | null;
+  /** More cells are summed up. */
+  readonly most: number;
+}
+
+export function drawState(body: FunctionBody, state: State, { focus, most }: View): Drawing {
+  return new Sketch(body, state, most).draw(focus);
 }
 
 class Sketch {
@@ -28,13 +33,14 @@ class Sketch {
   constructor(
     private readonly body: FunctionBody,
     private readonly state: State,
+    private readonly most: number,
   ) {}
 
   draw(focus: number | null): Drawing {
     const { state } = this;
     const variables = this.variables();
     const reached = this.reach(focus === null ? [] : [focus], variables);
-    for (const name of reached.slice(0, MOST_CELLS)) this.shown.add(name);
+    for (const name of reached.slice(0, this.most)) this.shown.add(name);
     const nodes = variables.map((v) => this.variable(v));
     const cells = [...this.shown].map((name) => this.cell(state.cells.get(name)!));
     const left = reached.length - cells.length;

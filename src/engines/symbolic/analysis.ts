@@ -43,7 +43,7 @@ export interface Run {
 export class Budget {
   steps = 0;
   readonly effort: Effort;
-  constructor(private readonly most: number) {
+  constructor(private most: number) {
     this.effort = new Effort(Math.min(most, MOST_STEPS) * EFFORT_PER_STEP);
   }
 
@@ -59,6 +59,12 @@ export class Budget {
 
   extend(effort: number): void {
     this.effort.extend(effort);
+  }
+
+  /** Allows as much as a large analysis may take, whatever was used: to execute something once more. */
+  renew(): void {
+    this.most = this.steps + MOST_STEPS;
+    this.effort.extend(Number.POSITIVE_INFINITY);
   }
 }
 

@@ -5,8 +5,10 @@ import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { Decider } from '../../logic/smt/decide.js';
 import { type SmtSession, smtSession } from '../../logic/smt/session.js';
 import { isModel } from '../../models/origin.js';
+import type { Drawing } from '../drawing.js';
 import type { AnalysisRequest, AnalysisResult, EntryEngine, Finding, FunctionReport, Point } from '../engine.js';
 import { because } from '../reason.js';
+import { emptyFrame } from '../shared/empty-frame.js';
 import { failuresOf } from '../shared/failures.js';
 import { Budget, type Frame, FreshNames, Globals, type Run, type UnknownCalls } from './analysis.js';
 import { drawContext } from './draw.js';
@@ -92,15 +94,21 @@ function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): Symb
     : ({ status: 'analysed', reason: null } as const);
   run.budget.extend(EFFORT_TO_EXPLAIN);
   const incidents = explainIncidents(decider, ledger);
-  run.budget.extend(Number.POSITIVE_INFINITY); // drawings are requested later, one at a time
   if (decider.unanswered > 0) ledger.assume(because('over-approximated', `${decider.unanswered} ${UNDECIDED}`));
-  const contextsAt = ({ function: f, block, index }: Point) =>
-    (seen.byBlock.get(f.body!)?.get(block.id) ?? []).flatMap(({ context, frame }) =>
+  const contextsAt = ({ function: f, block, index }: Point) => {
+    run.budget.renew(); // drawings are requested later, one at a time
+    return (seen.byBlock.get(f.body!)?.get(block.id) ?? []).flatMap(({ context, frame }) =>
       runInstructions({ ...run, ledger: new Ledger(), seen: null }, frame, block, context, index).map((c) => ({
         context: c,
         frame,
       })),
     );
+  };
+  const draw = (point: Point): Drawing[] => {
+    const contexts = contextsAt(point);
+    if (run.budget.exhausted) return [tooLarge(point)];
+    return contexts.map(({ context, frame }) => drawContext(run, frame, context));
+  };
   return {
     engine: 'symbolic',
     findings: incidents.map((c) => c.finding),
@@ -108,13 +116,21 @@ function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): Symb
     assumptions: ledger.assumptions(),
     functions: request.program.defined().flatMap((f) => reportOn(f, request.entry, status, seen)),
     stats: { states: seen.count, instructions: run.budget.steps },
-    draw: (point) => contextsAt(point).map(({ context, frame }) => drawContext(run, frame, context)),
+    draw,
     explained: new Map(incidents.map((c) => [c.finding, c.explained])),
     decider,
     run,
     contextsAt,
   };
 }
+
+/** What leads to a place is executed once more for its drawing, up to a limit. */
+const tooLarge = ({ function: f }: Point): Drawing => ({
+  title: '',
+  nodes: [emptyFrame(f.name)],
+  edges: [],
+  notes: ['too much leads here to be drawn'],
+});
 
 function reportOn(
   f: FunctionSymbol,

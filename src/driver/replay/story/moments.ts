@@ -10,6 +10,7 @@ import { successorsOf } from '../../../ir/cfg.js';
 import { decisionsAbout } from '../../../ir/control.js';
 import type { Block, Expr, Instr, Terminator } from '../../../ir/instr.js';
 import type { FunctionBody } from '../../../ir/program.js';
+import { handsOn } from './hands-on.js';
 
 /** An instruction of the run, by its number, with what is to be told about it. */
 export interface Moment {
@@ -78,9 +79,13 @@ export class Moments {
     const at = this.ownStep(step);
     if (at < 0) return null;
     const active = new Set(this.callsTo(end));
-    const over = this.callsTo(at).filter((call) => !active.has(call));
-    const last = over.findLastIndex((call) => !givesPointer(this.chronicle.nodes[call]!));
-    return over[last + 1] ?? null;
+    let from = at;
+    for (const call of this.callsTo(at).reverse()) {
+      const node = this.chronicle.nodes[from]!;
+      if (active.has(call) || node.kind !== 'call' || !handsOn(this.bodyAt(from), node)) break;
+      from = call;
+    }
+    return from === at ? null : from;
   }
 
   private placeOf(step: number): Location {
@@ -231,9 +236,6 @@ export class Moments {
     return this.blocks.get(node);
   }
 }
-
-const givesPointer = (node: Instr | Terminator): boolean =>
-  node.kind === 'call' && node.result?.type.kind === 'pointer';
 
 const testOf = (t: Terminator): Expr | null =>
   t.kind === 'branch' ? t.condition : t.kind === 'switch' ? t.value : null;

@@ -6,9 +6,12 @@ import type { Finding, Site, TraceStep } from '../../engine.js';
 import type { Past, State } from '../domain/state.js';
 import { drawState } from '../draw.js';
 
+/** Of a step. */
+const MOST_CELLS = 14;
+
 /** `focus`: the cell that the finding is about. */
 export function illustrate(body: FunctionBody, state: State, finding: Finding, focus: number | null): Finding {
-  const draw = (moment: State) => drawState(body, moment, focus);
+  const draw = (moment: State) => drawState(body, moment, { focus, most: MOST_CELLS });
   let past = pastAt(body, state.past, finding.site) ?? state.past;
   const heap = draw(past?.state ?? state);
   const trace: TraceStep[] = [];
