@@ -3,7 +3,6 @@
 
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.js';
-import type { ReasonKind } from '../engines/reason.js';
 import { isProver } from '../engines/registry.js';
 import { type LinePoints, pointsBehind, pointsBehindLine, pointsByLine } from '../engines/shared/points.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
@@ -123,12 +122,9 @@ function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile)
     end: source.locate(end).line,
     engine: result.engine,
     verdict,
-    complete: finished && !result.obligations.some(({ reason }) => reason !== null && STOPS.has(reason.kind)),
+    complete: finished && !result.assumptions.some(({ kind }) => kind === 'gap'),
   };
 }
-
-/** Where an analysis stops for one of these, executions are not followed, or not all. */
-const STOPS: ReadonlySet<ReasonKind> = new Set(['budget', 'gap', 'unsupported', 'left-out', 'unknown-call', 'crash']);
 
 /** There are obligations, all are proved, and by an engine that is sound. */
 const isProved = (inside: AnalysisResult['obligations'], { engine }: AnalysisResult): boolean =>
