@@ -36,7 +36,9 @@ const makeTree = (low: number, high: number, indent: string): string => {
   const middle = (low + high) >> 1;
   const deeper = `${indent}  `;
   const [left, right] = [makeTree(low, middle - 1, deeper), makeTree(middle + 1, high, deeper)];
-  return high - low < 14 ? `make(${middle}, ${left}, ${right})` : `make(${middle},\n${deeper}${left},\n${deeper}${right})`;
+  return high - low < 14
+    ? `make(${middle}, ${left}, ${right})`
+    : `make(${middle},\n${deeper}${left},\n${deeper}${right})`;
 };
 
 const TREE = `// A search tree of 30 nodes.
