@@ -44,7 +44,7 @@ function readEntries(path: string): unknown[] | Diagnostic {
 function jobsOf(entries: readonly unknown[], path: string): CompileJobs {
   const jobs = new Map<string, CompileJob>();
   const twice = new Set<string>();
-  const replaced = new Set<string>();
+  const replaced = new Map<string, string>();
   const compilers: Compilers = new Map();
   let malformed = 0;
   let otherLanguages = 0;
@@ -68,10 +68,10 @@ function jobsOf(entries: readonly unknown[], path: string): CompileJobs {
       'compiled-twice',
       (n) => `${path}: ${n} again with other flags; the first command is analysed`,
     ),
-    ...[...replaced].map((name) =>
+    ...[...replaced].map(([name, instead]) =>
       diagnostic(
         'compiler-replaced',
-        `${path}: not starting ${name}: not found, or not an installed C compiler; using the machine's own`,
+        `${path}: not starting ${name}: not found, or not an installed C compiler; using ${instead}`,
       ),
     ),
   ];
@@ -114,17 +114,38 @@ function findOnce(compilers: Compilers, name: string, directory: string): Compil
   return compiler;
 }
 
-/** What reads a program for cl as it is laid out there, if the machine has it. */
-const FOR_WINDOWS = 'x86_64-w64-mingw32-gcc';
-
-function jobOf(entry: Entry, replaced: Set<string>, compilers: Compilers): CompileJob {
+/** `replaced`: compilers that are not started, with those that are instead. */
+function jobOf(entry: Entry, replaced: Map<string, string>, compilers: Compilers): CompileJob {
   const start = countWrapperWords(entry.words);
   const name = entry.words[start] ?? 'cc';
   const named = findOnce(compilers, name, entry.directory);
-  if (!named) replaced.add(name);
   const rest = entry.words.slice(start + 1);
   const { file, directory } = entry;
-  if (!isCl(name)) return jobFor({ file, directory, compiler: named ?? findDefaultCompiler(), flags: keptFlags(rest) });
-  const compiler = findOnce(compilers, FOR_WINDOWS, directory) ?? findDefaultCompiler();
-  return jobFor({ file, directory, compiler, flags: keptFlags(translateCl(rest)) });
+  if (isCl(name)) {
+    const { instead, ...job } = jobForCl({ file, directory, flags: keptFlags(translateCl(rest)) }, compilers);
+    if (!named) replaced.set(name, instead);
+    return job;
+  }
+  if (!named) replaced.set(name, "the machine's own");
+  return jobFor({ file, directory, compiler: named ?? findDefaultCompiler(), flags: keptFlags(rest) });
+}
+
+/** Reads a program for cl as it is laid out there; it also has the headers. */
+const FOR_WINDOWS = 'x86_64-w64-mingw32-gcc';
+/** Without headers. */
+const CLANG_FOR_WINDOWS = ['--target=x86_64-pc-windows-msvc', '-fms-extensions'];
+const NONE_FOR_WINDOWS =
+  'it is for Windows: install x86_64-w64-mingw32-gcc, or clang, so that it can be read as it is laid out there';
+
+function jobForCl(
+  { flags, ...where }: Pick<CompileJob, 'file' | 'directory' | 'flags'>,
+  compilers: Compilers,
+): CompileJob & { readonly instead: string } {
+  const compiler = findOnce(compilers, FOR_WINDOWS, where.directory);
+  if (compiler) return { ...jobFor({ ...where, compiler, flags }), instead: FOR_WINDOWS };
+  const clang = findOnce(compilers, 'clang', where.directory);
+  if (clang)
+    return { ...jobFor({ ...where, compiler: clang, flags: [...CLANG_FOR_WINDOWS, ...flags] }), instead: 'clang' };
+  const job = jobFor({ ...where, compiler: findDefaultCompiler(), flags });
+  return { ...job, refused: NONE_FOR_WINDOWS, instead: 'none' };
 }

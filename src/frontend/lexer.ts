@@ -45,6 +45,8 @@ const APOSTROPHE = code("'");
 const BACKSLASH = code('\\');
 const HASH = code('#');
 const DOT = code('.');
+const LEFT_PAREN = code('(');
+const RIGHT_PAREN = code(')');
 const SLASH = code('/');
 const STAR = code('*');
 
@@ -142,7 +144,9 @@ class Lexer {
       return;
     }
     const index = this.table.intern(bytes, start, i, hash);
-    this.add(this.table.names[index]!.keyword, start, i);
+    const { keyword } = this.table.names[index]!;
+    if (keyword === T.PragmaOperator && this.pragmaOperator()) return;
+    this.add(keyword, start, i);
     this.names[this.count - 1] = index;
   }
 
@@ -235,6 +239,24 @@ class Lexer {
     } else {
       this.ends[this.count - 1] = this.pos;
     }
+  }
+
+  /** `__pragma(…)` on one line does what `#pragma …` does; false if it is not closed there. */
+  private pragmaOperator(): boolean {
+    const { bytes } = this;
+    let from = this.pos;
+    while (bytes[from] === 32) from++;
+    if (bytes[from] !== LEFT_PAREN) return false;
+    let depth = 0;
+    for (let i = from; i < bytes.length && bytes[i] !== 10; i++) {
+      depth += bytes[i] === LEFT_PAREN ? 1 : bytes[i] === RIGHT_PAREN ? -1 : 0;
+      if (depth > 0) continue;
+      const inside = Buffer.from(bytes.buffer, bytes.byteOffset + from + 1, i - from - 1).toString('utf8');
+      this.pos = i + 1;
+      this.packs.read(`#pragma ${inside}`, this.pos);
+      return true;
+    }
+    return false;
   }
 
   /** `# 12 "file.h" 1 3`, `#line 12 "file.h"`, `#pragma …`; others have no meaning after preprocessing. */

@@ -125,6 +125,8 @@ export enum T {
   Label,
   /** `__try`, `__except`, `__finally` and `__leave`, which are not supported. */
   Try,
+  /** Microsoft's `__pragma(…)`, which no token stands for. */
+  PragmaOperator,
 
   Sizeof,
   Alignof,
@@ -206,6 +208,7 @@ const reserved: readonly (readonly [T, string])[] = [
   [T.Asm, '__asm__ __asm'],
   [T.Label, '__label__'],
   [T.Try, '__try __except __finally __leave'],
+  [T.PragmaOperator, '__pragma'],
   [T.Sizeof, 'sizeof'],
   [T.Alignof, '_Alignof'],
   [T.GnuAlignof, '__alignof__ __alignof'],

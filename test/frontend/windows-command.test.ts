@@ -1,6 +1,7 @@
 // Compile commands from Windows: words, options of cl, and the layout of the machine that they are for.
 
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCompileCommands } from '../../src/frontend/compile-commands.js';
@@ -50,5 +51,43 @@ it('reads a project for cl as Windows lays it out', async () => {
   expect(await caulk('check', '--no-cache', '-p', path)).toMatchObject({
     status: 0,
     out: expect.stringMatching(/^no findings/),
+  });
+});
+
+describe('a project for cl', () => {
+  const text = `__pragma(pack(push, 1)) struct packed { char c; int i; }; __pragma(pack(pop))
+__declspec(noinline) int __cdecl twice(__int64 n);
+_Static_assert(sizeof(struct packed) == 5 && sizeof(long) == 4 && sizeof(void *) == 8, "as there");
+`;
+  const folder = makeProject({ 'a.c': text });
+  const database = join(folder, 'compile_commands.json');
+  writeFileSync(database, JSON.stringify([{ directory: folder, file: 'a.c', command: 'cl.exe /nologo /c a.c' }]));
+
+  /** With these programs alone. */
+  async function check(...programs: string[]) {
+    const bin = mkdtempSync(join(tmpdir(), 'caulk-bin-'));
+    for (const name of programs) symlinkSync(`/usr/bin/${name}`, join(bin, name));
+    const path = process.env.PATH;
+    process.env.PATH = bin;
+    try {
+      return await caulk('check', '--no-cache', '-p', database);
+    } finally {
+      process.env.PATH = path;
+    }
+  }
+
+  it.each([
+    ['x86_64-w64-mingw32-gcc', ['x86_64-w64-mingw32-gcc', 'clang', 'cc', 'as']],
+    ['clang', ['clang', 'cc', 'as']],
+  ])('is read by %s as it is laid out there', async (name, programs) => {
+    const { status, err } = await check(...programs);
+    expect(err).toMatch(new RegExp(`^note: .* not starting cl\\.exe: .*; using ${name} \\[compiler-replaced\\]\\n$`));
+    expect(status).toBe(0);
+  });
+
+  it('is refused without either', async () => {
+    const { status, err } = await check('cc', 'as');
+    expect(err).toContain('a.c: it is for Windows: install x86_64-w64-mingw32-gcc, or clang, so that');
+    expect(status).toBe(2);
   });
 });
