@@ -136,6 +136,31 @@ describe('the page', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('keeps the selected step and its line in view, and sets quoted code as code', async () => {
+    const lines = [...Array(40).keys()].map((i) => 10 + 20 * i);
+    const trace = lines.map((line) => ({ file: 'a.c', line, column: 1, message: `\`x${line}\` is true` }));
+    const finding = makeFinding({ line: 900, column: 1, message: 'memory held by `p` is lost', trace });
+    const sources = sourcesOf({ 'a.c': [...Array(1_000).keys()].map((i) => `int x${i + 1};\n`).join('') });
+    const html = formatHtml(makeReport([finding], { sources }), sources);
+    const { page, trouble } = await openPage(browser, write('long-trace.html', html));
+    const isInView = async (inner: string, outer: string) => {
+      const boxes = [page.locator(inner), page.locator(outer)].map((one) => one.boundingBox());
+      const [one, all] = await Promise.all(boxes);
+      const inside = (at: 'x' | 'y', size: 'width' | 'height') =>
+        one![at] >= all![at] - 1 && one![at] + one![size] <= all![at] + all![size] + 1;
+      return inside('x', 'width') && inside('y', 'height');
+    };
+    await page.locator('.steps button').first().waitFor();
+    expect(await page.locator('.about h2 code').textContent()).toBe('p');
+    for (const key of ['Home', ...Array<string>(25).fill('ArrowLeft')]) await page.keyboard.press(key);
+    await expect.poll(() => page.locator('.steps [aria-current]').textContent()).toMatch(/x310 is true/);
+    expect(await page.locator('.steps [aria-current] code').textContent()).toBe('x310');
+    await expect.poll(() => isInView('.steps [aria-current]', '.steps')).toBe(true);
+    await expect.poll(() => isInView('.cm-line.current', '.cm-scroller')).toBe(true);
+    expect(await page.locator('.cm-line.current').textContent()).toBe('int x310;');
+    expect(trouble).toEqual([]);
+  });
+
   it('can be filtered by rule, certainty, file and text, and navigated with keys', async () => {
     const findings = [...Array(500).keys()].map((i) =>
       makeFinding({
