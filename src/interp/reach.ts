@@ -18,8 +18,10 @@ export const markReachable = (m: Machine): Set<number> => mark(m, m.frame, new S
 
 /** The same without what only variables of the innermost frame lead to. */
 export function markBehindFrame(m: Machine): Set<number> {
-  const own = m.frame?.code.memorySlots.map((slot) => highWord(m.frame!.registers[slot] as Int) & ID_BITS) ?? [];
-  return mark(m, m.frame?.caller ?? null, new Set(own));
+  const { frame } = m;
+  if (!frame) return new Set();
+  const own = frame.code.memorySlots.map((slot) => highWord(frame.registers[slot] as Int) & ID_BITS);
+  return mark(m, frame.caller, new Set([...own, ...(frame.allocas ?? [])]));
 }
 
 function mark(m: Machine, innermost: Frame | null, without: ReadonlySet<number>): Set<number> {

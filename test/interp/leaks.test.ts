@@ -30,6 +30,16 @@ test.each([
     [2, 2],
   ],
   [
+    'overwritten by the result of a call',
+    'char *make(void) {\nreturn malloc(1); }\nint main(void) { char *p = make();\np = make();\nfree(p); return 0; }',
+    [4],
+  ],
+  [
+    'in an array of a function with a result',
+    'int f(void) { char *a[2]; a[1] = malloc(1);\nreturn a[0] == a[1];\n}\nint main(void) {\nint n = f(); return n; }',
+    [2],
+  ],
+  [
     'overwritten by a failed realloc',
     'int main(void) { char *p = malloc(1);\np = realloc(p, (size_t)-1);\nreturn 0; }',
     [2],
