@@ -9,6 +9,7 @@ import { findJobs } from '../../src/driver/load/find-jobs.js';
 function databaseOf(commands: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'caulk-jobs-'));
   const entries = commands.map((command, i) => ({ file: `${i}.c`, directory: folder, command: `${command} ${i}.c` }));
+  for (const { file } of entries) writeFileSync(join(folder, file), '');
   writeFileSync(join(folder, 'compile_commands.json'), JSON.stringify(entries));
   return folder;
 }
