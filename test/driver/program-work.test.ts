@@ -16,7 +16,7 @@ import { LP64 } from '../../src/types/types.js';
 
 function memoryCache(): Cache {
   const kept = new Map<string, Uint8Array>();
-  return { ...noCache, answer: (key) => kept.get(key) ?? null, keepAnswer: (key, bytes) => kept.set(key, bytes) };
+  return { ...noCache, answer: async (key) => kept.get(key) ?? null, keepAnswer: (key, bytes) => kept.set(key, bytes) };
 }
 
 function workOn(text: string, cache: Cache): ProgramWork {

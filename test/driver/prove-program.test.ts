@@ -21,7 +21,7 @@ import { caulk } from '../support/cli.js';
 const kept = new Map<string, Uint8Array>();
 const cache: Cache = {
   ...noCache,
-  answer: (key) => kept.get(key) ?? null,
+  answer: async (key) => kept.get(key) ?? null,
   keepAnswer: (key, bytes) => kept.set(key, bytes),
 };
 const paths = await findProver('paths');

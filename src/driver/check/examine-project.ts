@@ -38,7 +38,7 @@ export async function examineTogether(
   request: GatherRequest,
   means: Means<SummaryEngine>,
 ): Promise<PartialReport[]> {
-  const cache = request.cache === false ? noCache : openCache();
+  const cache = request.cache === false ? noCache : openCache({ root: means.settings.root });
   const threads = request.jobs ?? usualJobs();
   const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
   const { program, objects } = project;
@@ -47,7 +47,7 @@ export async function examineTogether(
     return await report(project, request, means, linked);
   } finally {
     await linked?.work.close();
-    cache.tidy();
+    await cache.close();
   }
 }
 

@@ -8,6 +8,7 @@ import { hasBody } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { isModel } from '../../models/origin.js';
+import type { Cache } from './cache.js';
 import { illustrateFindings } from './illustrate-findings.js';
 import { PieceRunner } from './piece-runner.js';
 import type { ScheduledPiece } from './pieces.js';
@@ -27,7 +28,7 @@ export interface ThreadedRequest extends ProgramRequest {
   /** The units of the program. */
   readonly objects: readonly Uint8Array[];
   readonly pool: WorkerPool;
-  readonly store: ResultStore;
+  readonly cache: Cache;
   /** Findings are to have heaps: the functions that have any are analysed once more. */
   readonly illustrated?: true;
   /** Told how many pieces of work are done. */
@@ -35,7 +36,11 @@ export interface ThreadedRequest extends ProgramRequest {
 }
 
 export async function analyseInThreads(request: ThreadedRequest): Promise<AnalysisResult> {
-  const { schedule, options, analysis } = open(request, request.store);
+  const { program, objects, cache } = request;
+  const units = program.units.map(({ id }, i) => ({ id, object: objects[i]! }));
+  const settled = settle(request);
+  const store = await cache.results(units, settled.options);
+  const { schedule, options, analysis } = open(settled, store);
   await new Distribution(schedule, { ...request, options }).run();
   const outcomes = schedule.outcomes();
   const result = analysis.conclude(outcomes);
@@ -53,7 +58,7 @@ export interface ProgramAnalysis {
 /** Functions whose code, callees and constants are as they were in the analysis `before` are not analysed again. */
 export function analyseInThisThread(request: ProgramRequest, before?: ProgramAnalysis): ProgramAnalysis {
   const store = new MemoryStore(before?.store);
-  const { schedule, analysis } = open(request, store);
+  const { schedule, analysis } = open(settle(request), store);
   const runner = new PieceRunner(request.program, analysis);
   const sent = new Set<string>();
   for (let task = schedule.take(); task.length > 0; task = schedule.take()) {
@@ -70,12 +75,16 @@ export function analyseInThisThread(request: ProgramRequest, before?: ProgramAna
   return { program: request.program, result: analysis.conclude(outcomes), outcomes, store };
 }
 
+/** With the functions that are meant, and the budget of each. */
+function settle({ engine, program, options, entries: named }: ProgramRequest): ProgramRequest {
+  const entries = named.length > 0 ? named : ownFunctions(program);
+  return { engine, program, options: { ...options, budget: shareOf(options.budget, entries.length) }, entries };
+}
+
 function open({ engine, program, options, entries }: ProgramRequest, store: ResultStore) {
-  const own = entries.length > 0 ? entries : ownFunctions(program);
-  const shared = { ...options, budget: shareOf(options.budget, own.length) };
-  const analysis = engine.open(program, shared);
-  const schedule = new Schedule({ program, analysis, options: shared, entries: own, store });
-  return { schedule, analysis, options: shared };
+  const analysis = engine.open(program, options);
+  const schedule = new Schedule({ program, analysis, options, entries, store });
+  return { schedule, analysis, options };
 }
 
 const ownFunctions = (program: PackedProgram): PackedFunction[] =>

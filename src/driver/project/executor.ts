@@ -11,11 +11,12 @@ import type { CompileJob } from '../../frontend/compile-job.js';
 import { type PreprocessMeans, usualMeans } from '../../frontend/preprocess.js';
 import { packUnit } from '../../ir/pack/pack.js';
 import { PackedProgram } from '../../ir/pack/program.js';
+import { displayPath } from '../load/find-jobs.js';
 import { loadUnit } from '../load/load-units.js';
+import { shareBytes } from '../store/shared-bytes.js';
 import { Answerer } from './answerer.js';
 import { type PieceOrder, PieceRunner } from './piece-runner.js';
 import type { Question } from './questions.js';
-import { shareBytes } from './shared-bytes.js';
 
 export interface ReadTask {
   readonly kind: 'read';
@@ -73,10 +74,11 @@ export class Executor {
     const { unit, diagnostics, depends, milliseconds } = await loadUnit(job, this.means);
     if (!unit) return { object: null, diagnostics, files: [], missed: [], milliseconds };
     const start = performance.now();
-    const pathOf = (file: string) => resolve(job.directory, file);
+    const pathOf = (file: string) => displayPath(job, file);
     const [object] = shareBytes([packUnit(unit, { id, main: pathOf(job.file), pathOf })]);
     const marked = unit.source.files().filter((file) => !/^<.*>$/.test(file));
-    const { files, missed } = depends ?? { files: marked.map(pathOf), missed: [] };
+    const placed = marked.map((file) => resolve(job.directory, file));
+    const { files, missed } = depends ?? { files: placed, missed: [] };
     const read = milliseconds.read + performance.now() - start;
     return { object: object!, diagnostics, files, missed, milliseconds: { ...milliseconds, read } };
   }

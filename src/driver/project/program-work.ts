@@ -1,8 +1,6 @@
 // Questions about a linked program as units of work: answers come from the cache, else from threads or from this one, and are kept.
 // Asked by the second stage of `check`, by `--prove` and by benches, all at once; the order of the answers makes no difference.
 
-import { pickle } from '../../base/pickle.js';
-import { unpickle } from '../../base/unpickle.js';
 import type { Finding } from '../../engines/engine.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
@@ -11,6 +9,7 @@ import { seal, unseal } from '../../ir/pack/seal.js';
 import { callersAround } from '../replay/from-callers.js';
 import type { Effort } from '../replay/route-search.js';
 import { USUAL_EFFORT } from '../replay/try-finding.js';
+import { attempt } from './attempt.js';
 import type { Cache } from './cache.js';
 import { CodeKeys } from './code-keys.js';
 import { Crew } from './crew.js';
@@ -94,34 +93,20 @@ export class ProgramWork {
 
   private async ask<K extends Kind>(question: Question & { kind: K }, code: string): Promise<Answers[K]> {
     const key = keyOf(question, code);
-    const known = this.recall(key);
+    const known = await this.recall(key);
     if (known) return known.answer as Answers[K];
     this.asked++;
     const answer = await this.crew.answer(question);
-    this.means.cache.keepAnswer(key, pickle({ key, answer } satisfies Kept, WORDS));
+    this.means.cache.keepAnswer(key, answer);
     return unseal(this.means.program, answer) as Answers[K];
   }
 
   /** What cannot be read counts as missing. */
-  private recall(key: string): { readonly answer: unknown } | null {
-    const bytes = this.means.cache.answer(key);
-    if (!bytes) return null;
-    try {
-      const kept = unpickle(bytes, WORDS) as Kept;
-      return kept.key === key ? { answer: unseal(this.means.program, kept.answer) } : null;
-    } catch {
-      return null;
-    }
+  private async recall(key: string): Promise<{ readonly answer: unknown } | null> {
+    const bytes = await this.means.cache.answer(key);
+    return bytes && attempt(() => ({ answer: unseal(this.means.program, bytes) }));
   }
 }
-
-/** With its key: a file of the cache may have been put in the place of another. */
-interface Kept {
-  readonly key: string;
-  readonly answer: Uint8Array;
-}
-
-const WORDS: readonly string[] = ['key', 'answer'];
 
 const idsOf = (units: readonly PackedUnit[]): string[] => units.map(({ id }) => id);
 

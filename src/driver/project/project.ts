@@ -122,7 +122,7 @@ interface LinkedMeans {
 async function analyseLinked(
   { objects, program }: Linked,
   { engine, options, entries: names, illustrated }: AnalysisPlan<SummaryEngine>,
-  { pool, cache: store, step }: LinkedMeans,
+  { pool, cache, step }: LinkedMeans,
 ): Promise<Pick<ProjectAnalysis, 'results' | 'problems'>> {
   const named = names.map((name) => program.functionNamed(name) as PackedFunction | null);
   const problems = names
@@ -132,7 +132,7 @@ async function analyseLinked(
   if (names.length > 0 && entries.length === 0) return { results: [], problems };
   try {
     const wish = illustrated ? { illustrated } : {};
-    const result = await analyseInThreads({ engine, objects, program, options, entries, pool, store, step, ...wish });
+    const result = await analyseInThreads({ engine, objects, program, options, entries, pool, cache, step, ...wish });
     return { results: [result], problems: [...problems, ...crashesIn(result)] };
   } catch (error) {
     return { results: [], problems: [...problems, diagnostic('internal', `the program: ${describeError(error)}`)] };

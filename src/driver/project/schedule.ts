@@ -137,10 +137,10 @@ export class Schedule {
 
   /** A unit that is done is stored at once: a long run that is interrupted is half done the next time. */
   private store(unit: string): void {
-    const { store, options } = this.request;
+    const { store } = this.request;
     const [fresh, stored] = [this.fresh.get(unit), this.stored.get(unit)];
     const same = stored?.size === fresh?.size && [...(fresh?.keys() ?? [])].every((key) => stored?.has(key));
-    if (fresh && !same) store.keepResults(unit, options, fresh);
+    if (fresh && !same) store.keepResults(unit, fresh);
   }
 
   /**
@@ -166,8 +166,7 @@ export class Schedule {
   private storedIn(unit: string): KeptResults {
     const known = this.stored.get(unit);
     if (known) return known;
-    const { store, options } = this.request;
-    const stored = store.results(unit, options);
+    const stored = this.request.store.results(unit);
     this.stored.set(unit, stored);
     return stored;
   }
