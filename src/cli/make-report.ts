@@ -22,8 +22,9 @@ import { openSources, readSourceFile, type SourceFiles } from '../findings/sourc
 import type { FormatName } from '../report/formats.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
 import { Progress } from './progress.js';
+import { openSharedStore, type StoreRequest, tellStore } from './shared-store.js';
 
-export interface ReportRequest extends GatherRequest, SettingsRequest {
+export interface ReportRequest extends Omit<GatherRequest, 'sharedStore'>, SettingsRequest, StoreRequest {
   readonly format: FormatName;
   readonly quiet?: true;
   /** Let the second stage use its full budget, and prove every function. */
@@ -55,14 +56,18 @@ export async function makeReport(
   if (engines === 'missing') return { status: notThereYet(console, `the engine \`${settings.engine}\``) };
   const unknown = complainAboutBeliefs(settings, engines.engine);
   if (unknown.length > 0) return { status: refuse(console, ...unknown) };
+  const shared = openSharedStore(request, console);
+  if (shared && 'code' in shared) return { status: refuse(console, shared) };
   const sources = sourcesOf(settings.root, request);
   const progress = new Progress('check', console);
   const step = (done: number, all: number, what: string) => request.quiet || progress.step(done, all, what);
   const pictures = DRAWN.includes(request.format) ? { canvas: reportCanvas() } : {};
   const early = chooseEarly(progress, { settings, sources });
   const told = early ? { early } : {};
-  const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures, ...told });
+  const gathering = { ...request, ...(shared ? { sharedStore: shared } : {}) };
+  const gathered = await gatherFindings(gathering, { settings, ...engines, sources, step, ...pictures, ...told });
   progress.end();
+  if (shared && !request.quiet) tellStore(shared, request.store!, console);
   return { report: reportOf(gathered, { ...settings, changes }, sources), sources };
 }
 

@@ -43,6 +43,8 @@ export function checkOptions(): Option[] {
     option('--doubtful', 'also report what such a belief speaks against, with the belief'),
     option('--latent', 'also report what no known caller makes happen'),
     option('--no-cache', 'do not use or write the cache'),
+    option('--store <url>', 'read results from this store, which machines share; see docs/cluster.md'),
+    option('--store-write', 'also write results to the store'),
     option('--prove', 'give the precise engines their full budget on each finding, and prove every function'),
     option('--reproduce <dir>', 'write C harnesses that show the confirmed findings into this directory'),
     option('--quiet', 'no progress, no summary'),

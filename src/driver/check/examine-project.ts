@@ -10,7 +10,7 @@ import type { DroppedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
-import { noCache, openCache } from '../project/cache.js';
+import { type Cache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
 import { ProgramWork } from '../project/program-work.js';
 import { analyseProject, type ProjectAnalysis } from '../project/project.js';
@@ -38,7 +38,7 @@ export async function examineTogether(
   request: GatherRequest,
   means: Means<SummaryEngine>,
 ): Promise<PartialReport[]> {
-  const cache = request.cache === false ? noCache : openCache({ root: means.settings.root });
+  const cache = cacheFor(request, means.settings.root);
   const threads = request.jobs ?? usualJobs();
   const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
   const { program, objects } = project;
@@ -49,6 +49,11 @@ export async function examineTogether(
     await linked?.work.close();
     await cache.close();
   }
+}
+
+function cacheFor({ cache, sharedStore }: GatherRequest, root: string): Cache {
+  const here = cache === false ? { folder: null } : {};
+  return openCache({ root, ...here, ...(sharedStore ? { store: sharedStore } : {}) });
 }
 
 /** What there is to work with once the project is linked. */

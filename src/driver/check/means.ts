@@ -10,6 +10,7 @@ import type { SourceFiles } from '../../findings/source-files.js';
 import type { JobRequest } from '../load/find-jobs.js';
 import type { AnalysisPlan } from '../plan.js';
 import type { ProvePlan } from '../project/questions.js';
+import type { Store } from '../store/store.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import type { SecondLookRequest } from './second-stage.js';
 import type { Settings } from './settings.js';
@@ -19,6 +20,8 @@ export interface GatherRequest extends JobRequest {
   readonly jobs?: number;
   /** false: the cache is neither read nor written. */
   readonly cache?: boolean;
+  /** One that machines share. */
+  readonly sharedStore?: Store;
 }
 
 /** Abstract steps per entry. */
