@@ -26,6 +26,9 @@ need 'csmith, for random programs' /usr/bin/csmith csmith libcsmith-dev
 need 'zsh, for its completion' /usr/bin/zsh zsh
 need 'fish, for its completion' /usr/bin/fish fish
 need 'a browser, for the pages' /usr/bin/chromium chromium
+need 'nginx, for a store' /usr/sbin/nginx nginx-light
+need 'openssl, for a certificate' /usr/bin/openssl openssl
+need 'Redis, for a queue' /usr/bin/redis-server redis-server
 
 sh scripts/setup.sh
 bin=node_modules/.bin

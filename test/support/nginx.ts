@@ -90,7 +90,7 @@ http {
     ${secure}
     location ~ ^/caulk/(?<what>(?:ac|cas)/[0-9a-f]+)$ {
       set $who $request_method:$http_authorization;
-      if ($who !~ "^(GET:.*|PUT:Bearer ${TOKEN})$") { return 403; }
+      if ($who !~ "^(GET:.*|HEAD:.*|PUT:Bearer ${TOKEN})$") { return 403; }
       alias ${data}/$what;
       dav_methods PUT;
       create_full_put_path on;
