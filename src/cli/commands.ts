@@ -11,13 +11,17 @@ import {
   irOptions,
   markOptions,
   proveOptions,
+  queueOptions,
   runOptions,
   serveOptions,
   shapesOptions,
+  workerOptions,
 } from './options.js';
 import type { ProveRequest } from './prove.js';
+import type { QueueStatusRequest } from './queue.js';
 import type { RunRequest } from './run.js';
 import type { ShapesRequest } from './shapes.js';
+import type { WorkerRequest } from './worker.js';
 
 /** What was given on the command line. */
 export interface Given {
@@ -108,6 +112,26 @@ const serve: CommandEntry = {
   },
 };
 
+const worker: CommandEntry = {
+  usage: 'worker',
+  description: 'work for checks on other machines, which give their tasks to a queue',
+  options: workerOptions(),
+  run: async ({ options }, console) => {
+    const { worker } = await import('./worker.js');
+    return worker(options as unknown as WorkerRequest, console);
+  },
+};
+
+const queue: CommandEntry = {
+  usage: 'queue <what>',
+  description: 'status: who is on a queue, what waits, what workers were lost over',
+  options: queueOptions(),
+  run: async ({ operands: [what], options }, console) => {
+    const { queue } = await import('./queue.js');
+    return queue({ what: what!, ...(options as unknown as OptionsOf<QueueStatusRequest, 'what'>) }, console);
+  },
+};
+
 const bench: CommandEntry = {
   usage: 'bench [names...]',
   description:
@@ -148,6 +172,8 @@ export const commands: readonly CommandEntry[] = [
   ir,
   explain,
   serve,
+  worker,
+  queue,
   bench,
   completion,
 ];

@@ -21,10 +21,16 @@ import type { DroppedFinding, Report } from '../findings/report.js';
 import { openSources, readSourceFile, type SourceFiles } from '../findings/source-files.js';
 import type { FormatName } from '../report/formats.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
+import { joinQueue } from './join-queue.js';
 import { Progress } from './progress.js';
+import type { QueueRequest } from './shared-queue.js';
 import { openSharedStore, type StoreRequest, tellStore } from './shared-store.js';
 
-export interface ReportRequest extends Omit<GatherRequest, 'sharedStore'>, SettingsRequest, StoreRequest {
+export interface ReportRequest
+  extends Omit<GatherRequest, 'sharedStore' | 'hire'>,
+    SettingsRequest,
+    StoreRequest,
+    QueueRequest {
   readonly format: FormatName;
   readonly quiet?: true;
   /** Let the second stage use its full budget, and prove every function. */
@@ -64,8 +70,11 @@ export async function makeReport(
   const pictures = DRAWN.includes(request.format) ? { canvas: reportCanvas() } : {};
   const early = chooseEarly(progress, { settings, sources });
   const told = early ? { early } : {};
-  const gathering = { ...request, ...(shared ? { sharedStore: shared } : {}) };
-  const gathered = await gatherFindings(gathering, { settings, ...engines, sources, step, ...pictures, ...told });
+  const crew = await joinQueue(request, console);
+  if (crew && 'code' in crew) return { status: refuse(console, crew) };
+  const elsewhere = { ...(shared ? { sharedStore: shared } : {}), ...(crew ? { hire: crew.hire } : {}) };
+  const means = { settings, ...engines, sources, step, ...pictures, ...told };
+  const gathered = await gatherFindings({ ...request, ...elsewhere }, means).finally(() => crew?.leave());
   progress.end();
   if (shared && !request.quiet) tellStore(shared, request.store!, console);
   return { report: reportOf(gathered, { ...settings, changes }, sources), sources };

@@ -43,6 +43,7 @@ export function checkOptions(): Option[] {
     option('--doubtful', 'also report what such a belief speaks against, with the belief'),
     option('--latent', 'also report what no known caller makes happen'),
     option('--no-cache', 'do not use or write the cache'),
+    option('--queue <url>', 'let workers on this queue (redis: or rediss:) compute; see docs/cluster.md'),
     option('--store <url>', 'read results from this store, which machines share; see docs/cluster.md'),
     option('--store-write', 'also write results to the store'),
     option('--prove', 'give the precise engines their full budget on each finding, and prove every function'),
@@ -106,6 +107,29 @@ export function markOptions(): Option[] {
     option('-p, --compile-commands <file>', 'check the whole project: its compile_commands.json, or its directory'),
     option('--root <dir>', 'folder that has caulk.marks.json; default: the checkout around the file'),
   ];
+}
+
+/** Of all that works with a queue. */
+function queueOption(): Option {
+  return option('--queue <url>', 'address of the queue (redis: or rediss:)').makeOptionMandatory();
+}
+
+export function workerOptions(): Option[] {
+  return [
+    queueOption(),
+    option('--store <url>', 'address of the store that tasks and results go through').makeOptionMandatory(),
+    option('--jobs <n>', 'number of threads; default: one per core', positiveNumber),
+    option(
+      '--lease <seconds>',
+      'tasks of a worker that says nothing for so long are given to another',
+      positiveNumber,
+    ).default(15),
+    option('--quiet', 'say nothing'),
+  ];
+}
+
+export function queueOptions(): Option[] {
+  return [queueOption(), option('--json', 'print one JSON object')];
 }
 
 export function serveOptions(): Option[] {

@@ -2,6 +2,7 @@
 // Between the command line and src/driver/store. Secrets come from the environment: process lists show the command line.
 
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import type { HttpAccess } from '../driver/store/http-client.js';
 import { HttpStore, type StoreCounts } from '../driver/store/http-store.js';
 import type { Console } from './console.js';
 
@@ -17,11 +18,19 @@ const TOKEN = 'CAULK_STORE_TOKEN';
 /** null: none is asked for. */
 export function openSharedStore(
   { store: address, storeWrite }: StoreRequest,
-  { environment = process.env }: Console,
+  console: Console,
 ): HttpStore | Diagnostic | null {
   if (address === undefined) {
     return storeWrite ? diagnostic('bad-usage', '--store-write says nothing without --store URL') : null;
   }
+  const access = storeAccess(address, console);
+  return 'code' in access ? access : new HttpStore({ ...access, mayWrite: storeWrite === true });
+}
+
+export function storeAccess(
+  address: string,
+  { environment = process.env }: Console,
+): Pick<HttpAccess, 'url' | 'token'> | Diagnostic {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     return diagnostic('bad-usage', '--store takes an address such as https://cache.example/caulk');
@@ -30,7 +39,7 @@ export function openSharedStore(
     return diagnostic('bad-usage', `process lists show passwords in addresses: put a token into ${TOKEN}`);
   }
   const token = environment[TOKEN];
-  return new HttpStore({ url: url.href, mayWrite: storeWrite === true, ...(token ? { token } : {}) });
+  return { url: url.href.replace(/\/+$/, ''), ...(token ? { token } : {}) };
 }
 
 /** On standard error: reports are the same with and without a store. */

@@ -15,6 +15,7 @@ import { usualJobs } from '../project/executor.js';
 import { ProgramWork } from '../project/program-work.js';
 import { analyseProject, type ProjectAnalysis } from '../project/project.js';
 import type { ProveMeans } from '../project/prove-program.js';
+import { WorkerPool } from '../project/worker-pool.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
@@ -39,10 +40,10 @@ export async function examineTogether(
   means: Means<SummaryEngine>,
 ): Promise<PartialReport[]> {
   const cache = cacheFor(request, means.settings.root);
-  const threads = request.jobs ?? usualJobs();
-  const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
+  const hire = request.hire ?? (() => new WorkerPool(request.jobs ?? usualJobs()));
+  const project = await analyseProject(jobs, planOf(means), { pool: hire(), cache, step: means.step });
   const { program, objects } = project;
-  const linked = program && { program, work: new ProgramWork({ program, objects, cache, jobs: threads }) };
+  const linked = program && { program, work: new ProgramWork({ program, objects, cache, pool: hire() }) };
   try {
     return await report(project, request, means, linked);
   } finally {

@@ -14,7 +14,7 @@ import { PieceRunner } from './piece-runner.js';
 import type { ScheduledPiece } from './pieces.js';
 import { MemoryStore, type ResultStore } from './result-store.js';
 import { Schedule } from './schedule.js';
-import { type TaskWorker, WORTH_A_THREAD, type WorkerPool } from './worker-pool.js';
+import { type TaskWorker, WORTH_A_THREAD, type Workforce } from './worker-pool.js';
 
 export interface ProgramRequest {
   readonly engine: SummaryEngine;
@@ -27,7 +27,7 @@ export interface ProgramRequest {
 export interface ThreadedRequest extends ProgramRequest {
   /** The units of the program. */
   readonly objects: readonly Uint8Array[];
-  readonly pool: WorkerPool;
+  readonly pool: Workforce;
   readonly cache: Cache;
   /** Findings are to have heaps: the functions that have any are analysed once more. */
   readonly illustrated?: true;
@@ -61,7 +61,7 @@ export function analyseInThisThread(request: ProgramRequest, before?: ProgramAna
   const { schedule, analysis } = open(settle(request), store);
   const runner = new PieceRunner(request.program, analysis);
   const sent = new Set<string>();
-  for (let task = schedule.take(); task.length > 0; task = schedule.take()) {
+  for (let task = schedule.take(AT_ONCE); task.length > 0; task = schedule.take(AT_ONCE)) {
     for (const piece of task) {
       runner.receive(schedule.summariesFor([piece], sent));
       try {
@@ -89,6 +89,9 @@ function open({ engine, program, options, entries }: ProgramRequest, store: Resu
 
 const ownFunctions = (program: PackedProgram): PackedFunction[] =>
   program.defined().filter((f) => hasBody(f) && !isModel(f)) as PackedFunction[];
+
+/** In one thread nobody waits for the end of a task. */
+const AT_ONCE = 1_500;
 
 /** In larger programs each function gets less of the budget. */
 const LARGE = 8_192;
@@ -128,7 +131,7 @@ class Distribution {
 
   private async employ(worker: TaskWorker, sent: Set<string>): Promise<void> {
     while (this.schedule.left > 0) {
-      const task = this.schedule.take();
+      const task = this.schedule.take(this.request.pool.taskSize);
       if (task.length > 0) await this.assign(task, worker, sent);
       else await new Promise<void>((resume) => this.idle.push(resume));
     }
@@ -137,7 +140,7 @@ class Distribution {
   /** If a task of several pieces crashes, each is tried by itself: one of them is at fault. */
   private async assign(task: readonly ScheduledPiece[], worker: TaskWorker, sent: Set<string>): Promise<void> {
     const { schedule } = this;
-    const summaries = schedule.summariesFor(task, sent);
+    const summaries = schedule.summariesFor(task, worker.keepsSummaries ? sent : new Set());
     const pieces = task.map((piece) => schedule.orderFor(piece));
     const results = await worker.analyse({ kind: 'analyse', pieces, summaries }).catch(describeError);
     if (typeof results !== 'string') {

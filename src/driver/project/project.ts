@@ -14,10 +14,11 @@ import type { AnalysisPlan } from '../plan.js';
 import { analyseInThreads } from './analyse-program.js';
 import { type Cache, noCache } from './cache.js';
 import { type ReadUnit, readUnits } from './read-units.js';
-import { WorkerPool } from './worker-pool.js';
+import type { Workforce } from './worker-pool.js';
 
 export interface ProjectMeans {
-  readonly jobs: number;
+  /** Closed at the end. */
+  readonly pool: Workforce;
   readonly cache: Cache;
   readonly step: (done: number, all: number, what: string) => void;
 }
@@ -41,9 +42,8 @@ export interface ProjectAnalysis {
 export async function analyseProject(
   jobs: readonly CompileJob[],
   plan: AnalysisPlan<SummaryEngine>,
-  { jobs: threads, cache, step }: ProjectMeans,
+  { pool, cache, step }: ProjectMeans,
 ): Promise<ProjectAnalysis> {
-  const pool = new WorkerPool(threads);
   const start = performance.now();
   try {
     const { read, linked } = await readAndLink(jobs, plan.models, { pool, cache, step });
@@ -67,7 +67,7 @@ export async function analyseProject(
 const NOTHING = { results: [], problems: [] };
 
 interface ReadMeans {
-  readonly pool: WorkerPool;
+  readonly pool: Workforce;
   readonly cache: Cache;
   readonly step: ProjectMeans['step'];
 }
@@ -113,7 +113,7 @@ function linkUnits(read: readonly ReadUnit[], models: readonly string[]): Linked
 }
 
 interface LinkedMeans {
-  readonly pool: WorkerPool;
+  readonly pool: Workforce;
   readonly cache: Cache;
   step(done: number, all: number): void;
 }

@@ -7,7 +7,7 @@ import { hashOf } from '../../ir/pack/format.js';
 import { displayPath } from '../load/find-jobs.js';
 import type { Cache } from './cache.js';
 import type { Reading } from './executor.js';
-import { type TaskWorker, WORTH_A_THREAD, type WorkerPool } from './worker-pool.js';
+import { type TaskWorker, WORTH_A_THREAD, type Workforce } from './worker-pool.js';
 
 export interface ReadUnit extends Reading {
   readonly job: CompileJob;
@@ -22,7 +22,7 @@ const AHEAD = 2;
 
 export async function readUnits(
   jobs: readonly CompileJob[],
-  pool: WorkerPool,
+  pool: Workforce,
   cache: Cache,
   step: (done: number) => void,
 ): Promise<ReadUnit[]> {
@@ -45,7 +45,7 @@ export async function readUnits(
     }
   };
   step(done);
-  const workers = pool.workers(missing.length < WORTH_A_THREAD.units ? 'little' : 'much');
+  const workers = pool.readers(missing.length < WORTH_A_THREAD.units ? 'little' : 'much');
   await Promise.all(workers.flatMap((worker) => Array.from({ length: AHEAD }, () => work(worker))));
   return units as ReadUnit[];
 }
