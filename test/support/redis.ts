@@ -19,7 +19,13 @@ export class RedisServer {
 
   static async start(folder: string): Promise<RedisServer> {
     const server = new RedisServer(folder, await freePort());
-    const lines = [`port ${server.port}`, 'bind 127.0.0.1', `dir ${folder}`, `requirepass ${PASSWORD}`, 'appendonly yes'];
+    const lines = [
+      `port ${server.port}`,
+      'bind 127.0.0.1',
+      `dir ${folder}`,
+      `requirepass ${PASSWORD}`,
+      'appendonly yes',
+    ];
     writeFileSync(join(folder, 'redis.conf'), [...lines, 'save ""', 'maxmemory-policy noeviction', ''].join('\n'));
     await server.start();
     return server;

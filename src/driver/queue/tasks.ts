@@ -4,6 +4,7 @@
 import { pickle } from '../../base/pickle.js';
 import { unpickle } from '../../base/unpickle.js';
 import type { AnalysisOptions, EngineName } from '../../engines/engine.js';
+import { engineNames, PROVERS, type ProverName } from '../../engines/registry.js';
 import type { FunctionResult } from '../../engines/summary-engine.js';
 import { attempt } from '../project/attempt.js';
 import { isResult } from '../project/kept-results.js';
@@ -50,8 +51,9 @@ export const writeProgram = (units: readonly string[]): Uint8Array => pickle(uni
 export function readTask(bytes: Uint8Array): RemoteTask | null {
   const task = attempt(() => unpickle(bytes, WORDS)) as RemoteTask | null;
   if (!isRecord(task) || !isHash(task.program)) return null;
-  if (task.kind === 'answer') return isRecord(task.question) && isText(task.question.kind) ? task : null;
-  if (task.kind !== 'analyse' || !isText(task.engine) || !isRecord(task.options)) return null;
+  if (task.kind === 'answer') return isQuestion(task.question) ? task : null;
+  if (task.kind !== 'analyse' || !isOptions(task.options)) return null;
+  if (!engineNames.includes(task.engine)) return null;
   const areFine = isListOf(task.pieces, isPiece) && isListOf(task.summaries, isSummary);
   return areFine ? task : null;
 }
@@ -88,6 +90,40 @@ const isRecord = (value: unknown): value is object =>
 
 const isListOf = <T>(value: unknown, is: (element: unknown) => element is T): value is T[] =>
   Array.isArray(value) && value.every(is);
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1e12;
+
+/** A budget ends every analysis. */
+const isOptions = (value: unknown): value is AnalysisOptions =>
+  isRecord(value) && 'budget' in value && isCount(value.budget);
+
+const isProverName = (name: unknown): name is ProverName => PROVERS.includes(name as ProverName);
+
+function isQuestion(value: unknown): value is Question {
+  if (!isRecord(value)) return false;
+  const question = value as Question;
+  const areUnits = (units: unknown) => isListOf(units, isText);
+  switch (question.kind) {
+    case 'engine':
+      return isProverName(question.engine) && isText(question.entry) && isOptions(question.options);
+    case 'proof': {
+      const { function: id, plan } = question;
+      return isText(id) && isRecord(plan) && isListOf(plan.engines, isProverName) && isCount(plan.steps);
+    }
+    case 'trial': {
+      const { finding, effort } = question;
+      return finding instanceof Uint8Array && isRecord(effort) && isCount(effort.runs) && isCount(effort.instructions);
+    }
+    case 'replay':
+      return areUnits(question.units) && question.finding instanceof Uint8Array;
+    case 'exploration':
+      return areUnits(question.units) && question.goals instanceof Uint8Array && isCount(question.steps);
+    case 'runs':
+      return areUnits(question.units) && isText(question.entry) && isCount(question.steps);
+    default:
+      return false;
+  }
+}
 
 function isPiece(value: unknown): value is PieceOrder {
   if (!isRecord(value)) return false;
