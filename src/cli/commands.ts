@@ -4,10 +4,12 @@
 import type { Option } from 'commander';
 import type { CheckRequest } from './check.js';
 import type { Console, ExitStatus } from './console.js';
+import type { FleetRequest } from './fleet.js';
 import type { IrRequest } from './ir.js';
 import {
   benchOptions,
   checkOptions,
+  fleetOptions,
   irOptions,
   markOptions,
   proveOptions,
@@ -112,6 +114,16 @@ const serve: CommandEntry = {
   },
 };
 
+const fleet: CommandEntry = {
+  usage: 'fleet <list>',
+  description: 'check many projects; the list has a name and a compile database in each line',
+  options: fleetOptions(),
+  run: async ({ operands: [list], options }, console) => {
+    const { fleet } = await import('./fleet.js');
+    return fleet({ list: list!, ...(options as unknown as OptionsOf<FleetRequest, 'list'>) }, console);
+  },
+};
+
 const worker: CommandEntry = {
   usage: 'worker',
   description: 'work for checks on other machines, which give their tasks to a queue',
@@ -172,6 +184,7 @@ export const commands: readonly CommandEntry[] = [
   ir,
   explain,
   serve,
+  fleet,
   worker,
   queue,
   bench,

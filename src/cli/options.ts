@@ -128,6 +128,24 @@ export function workerOptions(): Option[] {
   ];
 }
 
+export function fleetOptions(): Option[] {
+  return [
+    option('-o, --output <dir>', 'folder of the reports, one for each project; those there are the last time').default(
+      'caulk-fleet',
+    ),
+    option('--at-once <n>', 'projects that are checked at the same time', positiveNumber).default(1),
+    option('--jobs <n>', 'number of threads for each project; default: one per core', positiveNumber),
+    option('--queue <url>', 'let workers on this queue (redis: or rediss:) compute; see docs/cluster.md'),
+    option('--store <url>', 'read results from this store, which machines share'),
+    option('--store-write', 'also write results to the store'),
+    option('--rules <list>', 'only these rules, separated by commas'),
+    option('--malloc-may-fail', 'allocations may return null: report results used without a test'),
+    option('--no-cache', 'do not use or write the cache'),
+    option('--json', 'print one JSON object instead of a table'),
+    option('--quiet', 'no progress'),
+  ];
+}
+
 export function queueOptions(): Option[] {
   return [queueOption(), option('--json', 'print one JSON object')];
 }
