@@ -21,7 +21,7 @@ import type { DroppedFinding, Report } from '../findings/report.js';
 import { openSources, readSourceFile, type SourceFiles } from '../findings/source-files.js';
 import type { FormatName } from '../report/formats.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
-import { joinQueue } from './join-queue.js';
+import type { Joined, JoinRequest } from './join-queue.js';
 import { Progress } from './progress.js';
 import type { QueueRequest } from './shared-queue.js';
 import { openSharedStore, type StoreRequest, tellStore } from './shared-store.js';
@@ -70,7 +70,7 @@ export async function makeReport(
   const pictures = DRAWN.includes(request.format) ? { canvas: reportCanvas() } : {};
   const early = chooseEarly(progress, { settings, sources });
   const told = early ? { early } : {};
-  const crew = await joinQueue(request, console);
+  const crew = await joinIfAsked(request, console);
   if (crew && 'code' in crew) return { status: refuse(console, crew) };
   const elsewhere = { ...(shared ? { sharedStore: shared } : {}), ...(crew ? { hire: crew.hire } : {}) };
   const means = { settings, ...engines, sources, step, ...pictures, ...told };
@@ -78,6 +78,13 @@ export async function makeReport(
   progress.end();
   if (shared && !request.quiet) tellStore(shared, request.store!, console);
   return { report: reportOf(gathered, { ...settings, changes }, sources), sources };
+}
+
+/** The queue and its libraries are loaded only then. */
+async function joinIfAsked(request: JoinRequest, console: Console): Promise<Joined | Diagnostic | null> {
+  if (request.queue === undefined) return null;
+  const { joinQueue } = await import('./join-queue.js');
+  return joinQueue(request, console);
 }
 
 /** Files by their names in reports. */

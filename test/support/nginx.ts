@@ -2,7 +2,7 @@
 // For tests and benches of the store.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -64,6 +64,12 @@ export function ended(process: ChildProcess, signal: NodeJS.Signals = 'SIGTERM')
   });
 }
 
+/** As docs/cluster.md shows it. */
+function shownLocation(): string {
+  const [, block] = /^```nginx\n([\s\S]*?)^```/m.exec(readFileSync('docs/cluster.md', 'utf8'))!;
+  return block!;
+}
+
 function configuration(
   folder: string,
   data: string,
@@ -84,17 +90,10 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  client_max_body_size 256m;
   server {
     listen 127.0.0.1:${port}${tls ? ' ssl' : ''};
     ${secure}
-    location ~ ^/caulk/(?<what>(?:ac|cas)/[0-9a-f]+)$ {
-      set $who $request_method:$http_authorization;
-      if ($who !~ "^(GET:.*|HEAD:.*|PUT:Bearer ${TOKEN})$") { return 403; }
-      alias ${data}/$what;
-      dav_methods PUT;
-      create_full_put_path on;
-    }
+    ${shownLocation().replace('the-token', TOKEN).replace('/var/cache/caulk', data)}
   }
 }
 `;
