@@ -13,9 +13,9 @@ import { lookAgain, type SecondLook } from '../src/driver/check/second-stage.js'
 import { readSettings, type Settings } from '../src/driver/check/settings.js';
 import { findJobs } from '../src/driver/load/find-jobs.js';
 import { noCache } from '../src/driver/project/cache.js';
-import { WorkerPool } from '../src/driver/project/worker-pool.js';
 import { ProgramWork } from '../src/driver/project/program-work.js';
 import { analyseProject } from '../src/driver/project/project.js';
+import { WorkerPool } from '../src/driver/project/worker-pool.js';
 import type { Stop } from '../src/driver/replay/stop.js';
 import type { Finding } from '../src/engines/engine.js';
 import { modular } from '../src/engines/modular/engine.js';
@@ -57,7 +57,11 @@ async function replay(database: string, directory: string, say: (what: string) =
   const second = { engines: QUICK_PROVERS, effort: USUAL };
   const means: Means<SummaryEngine> = { settings, engine: modular, second, sources: openSources(), step: () => {} };
   const begin = process.cpuUsage();
-  const project = await analyseProject(findJobs(request).jobs, planOf(means), { ...means, pool: new WorkerPool(1), cache: noCache });
+  const project = await analyseProject(findJobs(request).jobs, planOf(means), {
+    ...means,
+    pool: new WorkerPool(1),
+    cache: noCache,
+  });
   const first = secondsSince(begin);
   const { program, objects, units: all } = project;
   if (!program) throw new Error(`${database} has no file that can be read`);

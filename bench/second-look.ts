@@ -4,8 +4,8 @@
 import { USUAL } from '../src/driver/check/effort.js';
 import { lookAgain } from '../src/driver/check/second-stage.js';
 import { noCache } from '../src/driver/project/cache.js';
-import { WorkerPool } from '../src/driver/project/worker-pool.js';
 import { ProgramWork } from '../src/driver/project/program-work.js';
+import { WorkerPool } from '../src/driver/project/worker-pool.js';
 import type { AnalysisOptions, Finding } from '../src/engines/engine.js';
 import { QUICK_PROVERS } from '../src/engines/registry.js';
 import type { JudgedFinding } from '../src/findings/locate.js';

@@ -165,7 +165,10 @@ export function irOptions(): Option[] {
 export function benchOptions(): Option[] {
   return [
     option('--json', 'print one JSON object instead of tables'),
-    option('--project <names...>', 'beliefs, corpus, mutants: only these projects; library: only these functions'),
+    option(
+      '--project <names...>',
+      'beliefs, cluster, corpus, mutants: only these projects; library: only these functions',
+    ),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts function definitions').choices(['own', 'gcc']).default('own'),
     option(

@@ -7,13 +7,13 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { ended } from '../../bench/servers/nginx.js';
+import { PASSWORD, RedisServer } from '../../bench/servers/redis.js';
 import { QueueClient, QueueTrouble } from '../../src/driver/queue/queue-client.js';
 import { serveTasks } from '../../src/driver/queue/serve-tasks.js';
 import { statusOf } from '../../src/driver/queue/status.js';
 import type { RemoteTask } from '../../src/driver/queue/tasks.js';
 import { storeKey } from '../../src/driver/store/store.js';
-import { ended } from '../support/nginx.js';
-import { PASSWORD, RedisServer } from '../support/redis.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 

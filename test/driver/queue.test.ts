@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { ended, TOKEN } from '../../bench/servers/nginx.js';
+import { PASSWORD } from '../../bench/servers/redis.js';
 import { Cluster, type Outcome } from '../support/cluster.js';
-import { ended, TOKEN } from '../support/nginx.js';
-import { PASSWORD } from '../support/redis.js';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 

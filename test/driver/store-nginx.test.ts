@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Nginx, startNginx, TOKEN } from '../support/nginx.js';
+import { type Nginx, startNginx, TOKEN } from '../../bench/servers/nginx.js';
 import { writeFiles } from '../support/project.js';
 
 /** Every check is a process; a busy machine may start them slowly. */

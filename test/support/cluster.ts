@@ -5,8 +5,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ended, type Nginx, startNginx, TOKEN } from './nginx.js';
-import { PASSWORD, RedisServer } from './redis.js';
+import { ended, type Nginx, startNginx, TOKEN } from '../../bench/servers/nginx.js';
+import { PASSWORD, RedisServer } from '../../bench/servers/redis.js';
 
 const MAIN = 'dist/src/cli/main.js';
 const FILES = 3;
@@ -17,7 +17,7 @@ function functionText(file: number, n: number): string {
   const name = `work_${file}_${n}`;
   const callee = n > 0 ? `work_${file}_${n - 1}` : 'base';
   const branches = Array.from(
-    { length: 5 },
+    { length: 4 },
     (_, i) => `  if (a & ${1 << i}) { struct item *q = malloc(sizeof *q); if (!q) goto out; q->next = p; p = q; }`,
   );
   const lost = n % 3 === 0 ? `  if (a == ${1000 + n}) return 1;\n` : '';

@@ -6,7 +6,8 @@ import { ThreadWorker } from '../project/worker-pool.js';
 import type { RemoteResult, RemoteTask } from './tasks.js';
 
 interface Slot {
-  worker: ThreadWorker;
+  /** null: not started yet. */
+  worker: ThreadWorker | null;
   /** What it has been linked or opened for. */
   readonly ready: Map<RemoteTask['kind'], string>;
 }
@@ -23,7 +24,7 @@ export class TaskThreads {
     /** Milliseconds that a task may take. */
     private readonly limit: number,
   ) {
-    this.all = Array.from({ length: count }, () => ({ worker: new ThreadWorker(), ready: new Map() }));
+    this.all = Array.from({ length: count }, () => ({ worker: null, ready: new Map() }));
     this.free = [...this.all];
   }
 
@@ -37,7 +38,7 @@ export class TaskThreads {
     try {
       return await within(this.limit, this.perform(slot, task, objects));
     } catch (error) {
-      if (error instanceof TooLong) await this.replace(slot);
+      if (error instanceof TooLong) await this.end(slot);
       slot.ready.clear(); // a thread that has crashed starts again
       return { problem: (error as Error).message };
     } finally {
@@ -46,14 +47,12 @@ export class TaskThreads {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.all.map(({ worker }) => worker.close()));
+    await Promise.all(this.all.map(({ worker }) => worker?.close()));
   }
 
-  private async perform(
-    { worker, ready }: Slot,
-    task: RemoteTask,
-    objects: readonly Uint8Array[],
-  ): Promise<RemoteResult> {
+  private async perform(slot: Slot, task: RemoteTask, objects: readonly Uint8Array[]): Promise<RemoteResult> {
+    slot.worker ??= new ThreadWorker();
+    const { worker, ready } = slot;
     const isReady = ready.get(task.kind) === keyOf(task);
     if (task.kind === 'analyse') {
       const { engine, options, pieces, summaries } = task;
@@ -66,9 +65,9 @@ export class TaskThreads {
     return { answer: await worker.answer({ kind: 'answer', question: task.question }) };
   }
 
-  private async replace(slot: Slot): Promise<void> {
-    await slot.worker.close();
-    slot.worker = new ThreadWorker();
+  private async end(slot: Slot): Promise<void> {
+    await slot.worker?.close();
+    slot.worker = null;
   }
 }
 

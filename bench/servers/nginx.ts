@@ -1,10 +1,11 @@
 // A real nginx with WebDAV on the loopback address, as docs/cluster.md sets it up: a store with a token for writing, with TLS if wanted.
-// For tests and benches of the store.
+// For benches and tests of what machines share.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { packageFile } from '../../src/base/package-root.js';
 
 export interface Nginx {
   readonly url: string;
@@ -13,7 +14,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-export const TOKEN = 'a-token-of-the-test';
+export const TOKEN = 'a-token-for-a-while';
 
 /** A port of the loopback address that nobody listens on. */
 export function freePort(): Promise<number> {
@@ -66,7 +67,7 @@ export function ended(process: ChildProcess, signal: NodeJS.Signals = 'SIGTERM')
 
 /** As docs/cluster.md shows it. */
 function shownLocation(): string {
-  const [, block] = /^```nginx\n([\s\S]*?)^```/m.exec(readFileSync('docs/cluster.md', 'utf8'))!;
+  const [, block] = /^```nginx\n([\s\S]*?)^```/m.exec(readFileSync(packageFile('docs/cluster.md'), 'utf8'))!;
   return block!;
 }
 

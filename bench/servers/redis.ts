@@ -1,5 +1,5 @@
 // A real Redis on the loopback address, with a password, which keeps what it has when it is stopped.
-// For tests and benches of the queue.
+// For benches and tests of workers.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { ended, freePort } from './nginx.js';
 
-export const PASSWORD = 'a-password-of-the-test';
+export const PASSWORD = 'a-password-for-a-while';
 
 export class RedisServer {
   private process: ChildProcess | null = null;
