@@ -131,7 +131,7 @@ test('when the check goes away, nobody works for it any more', async () => {
   await cluster.until(({ waiting }) => waiting > 3);
   check.process.kill('SIGTERM');
   expect((await check.done).status).toBe(130);
-  expect(cluster.status().waiting).toBe(0);
+  expect((await cluster.status()).waiting).toBe(0);
 });
 
 test('another build is refused with a sentence', async () => {

@@ -1,12 +1,13 @@
 // A store, a queue and a project that is large enough for them: what the tests of workers work on.
 // Workers and checks are processes of the build, as users start them.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ended, type Nginx, startNginx, TOKEN } from '../../bench/servers/nginx.js';
 import { PASSWORD, RedisServer } from '../../bench/servers/redis.js';
+import { type QueueStatus, statusOf } from '../../src/driver/queue/status.js';
 
 const MAIN = 'dist/src/cli/main.js';
 const FILES = 3;
@@ -122,14 +123,14 @@ export class Cluster {
     return this.check('--queue', this.redis.url, '--store', store);
   }
 
-  /** The lines of the process list, and of the queue. */
-  status(): { readonly waiting: number; readonly running: number; readonly workers: readonly unknown[] } {
-    const words = [MAIN, 'queue', 'status', '--queue', this.redis.url, '--json'];
-    return JSON.parse(spawnSync(process.execPath, words, { encoding: 'utf8', env: this.environment }).stdout);
+  async status(): Promise<QueueStatus> {
+    const status = await statusOf({ url: new URL(this.redis.url), password: PASSWORD });
+    if (typeof status === 'string') throw new Error(status);
+    return status;
   }
 
-  async until(holds: (status: ReturnType<Cluster['status']>) => boolean): Promise<void> {
-    while (!holds(this.status())) await new Promise((resume) => setTimeout(resume, 50));
+  async until(holds: (status: QueueStatus) => boolean): Promise<void> {
+    while (!holds(await this.status())) await new Promise((resume) => setTimeout(resume, 50));
   }
 
   get environment(): NodeJS.ProcessEnv {

@@ -118,12 +118,17 @@ interface LinkedMeans {
   step(done: number, all: number): void;
 }
 
-/** Every function, or what the named ones lead to. */
+/**
+ * Every function, or what the named ones lead to. If it crashes with results of earlier runs, these may be damaged in a way that their shape
+ * does not show: all are computed anew.
+ */
 async function analyseLinked(
-  { objects, program }: Linked,
-  { engine, options, entries: names, illustrated }: AnalysisPlan<SummaryEngine>,
+  linked: Linked,
+  plan: AnalysisPlan<SummaryEngine>,
   { pool, cache, step }: LinkedMeans,
 ): Promise<Pick<ProjectAnalysis, 'results' | 'problems'>> {
+  const { objects, program } = linked;
+  const { engine, options, entries: names, illustrated } = plan;
   const named = names.map((name) => program.functionNamed(name) as PackedFunction | null);
   const problems = names
     .filter((_, i) => named[i] === null)
@@ -135,6 +140,7 @@ async function analyseLinked(
     const result = await analyseInThreads({ engine, objects, program, options, entries, pool, cache, step, ...wish });
     return { results: [result], problems: [...problems, ...crashesIn(result)] };
   } catch (error) {
+    if (cache !== noCache) return analyseLinked(linked, plan, { pool, cache: noCache, step });
     return { results: [], problems: [...problems, diagnostic('internal', `the program: ${describeError(error)}`)] };
   }
 }
