@@ -13,7 +13,7 @@ const MAIN = 'dist/src/cli/main.js';
 const FILES = 3;
 const FUNCTIONS = 22;
 
-/** Paths through a function that allocates: enough to take a while, and one leak in each third. */
+/** Paths through a function that allocates: enough to take a while, and a leak in each eighth. */
 function functionText(file: number, n: number): string {
   const name = `work_${file}_${n}`;
   const callee = n > 0 ? `work_${file}_${n - 1}` : 'base';
@@ -21,7 +21,7 @@ function functionText(file: number, n: number): string {
     { length: 4 },
     (_, i) => `  if (a & ${1 << i}) { struct item *q = malloc(sizeof *q); if (!q) goto out; q->next = p; p = q; }`,
   );
-  const lost = n % 3 === 0 ? `  if (a == ${1000 + n}) return 1;\n` : '';
+  const lost = n % 8 === 0 ? `  if (a == ${1000 + n}) return 1;\n` : '';
   return `int ${name}(int a) {
   struct item *p = NULL;
   int r = 0;
