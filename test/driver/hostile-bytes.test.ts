@@ -22,6 +22,7 @@ import { readActionResult } from '../../src/driver/store/action-result.js';
 import { unwrap, wrap } from '../../src/driver/store/envelope.js';
 import { storeKey } from '../../src/driver/store/store.js';
 import { modular } from '../../src/engines/modular/engine.js';
+import { singleFileJob } from '../../src/frontend/compile-job.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
 import { unseal } from '../../src/ir/pack/seal.js';
@@ -43,6 +44,12 @@ const TASKS: readonly RemoteTask[] = [
     summaries: [['g@a.c', new Uint8Array([1, 2])]],
   },
   { kind: 'answer', program: HASH, question: { kind: 'engine', engine: 'paths', entry: 'f@a.c', options: OPTIONS } },
+  {
+    kind: 'read',
+    job: { ...singleFileJob('a.c', '/p', []), compiler: { kind: 'wasm' } },
+    id: 'a.c',
+    text: new TextEncoder().encode('int x;\n'),
+  },
   {
     kind: 'answer',
     program: HASH,
@@ -87,6 +94,9 @@ describe('readers of what arrives', () => {
       { kind: 'shell', command: 'true' },
     ];
     for (const question of wrong) expect(readTask(pickle({ ...task, question }, []))).toBeNull();
+    const [reading] = TASKS.filter(({ kind }) => kind === 'read');
+    const job = { ...singleFileJob('a.c', '/p', []), compiler: { kind: 'program', path: '/bin/sh' } };
+    expect(readTask(pickle({ ...reading, job }, []))).toBeNull();
   });
 
   it('of spoiled tasks end', () => {

@@ -12,7 +12,7 @@ import { type PreprocessMeans, usualMeans } from '../../frontend/preprocess.js';
 import { packUnit } from '../../ir/pack/pack.js';
 import { PackedProgram } from '../../ir/pack/program.js';
 import { displayPath } from '../load/find-jobs.js';
-import { loadUnit } from '../load/load-units.js';
+import { loadText, loadUnit } from '../load/load-units.js';
 import { shareBytes } from '../store/shared-bytes.js';
 import { Answerer } from './answerer.js';
 import { type PieceOrder, PieceRunner } from './piece-runner.js';
@@ -22,6 +22,8 @@ export interface ReadTask {
   readonly kind: 'read';
   readonly job: CompileJob;
   readonly id: string;
+  /** The preprocessed text, if there is one already. */
+  readonly text?: Uint8Array;
 }
 
 /** A unit as bytes, or why there is none. */
@@ -70,8 +72,9 @@ export class Executor {
 
   constructor(private readonly means: PreprocessMeans = usualMeans()) {}
 
-  async read({ job, id }: ReadTask): Promise<Reading> {
-    const { unit, diagnostics, depends, milliseconds } = await loadUnit(job, this.means);
+  async read({ job, id, text }: ReadTask): Promise<Reading> {
+    const loaded = text ? loadText(job, { bytes: text }) : await loadUnit(job, this.means);
+    const { unit, diagnostics, depends, milliseconds } = loaded;
     if (!unit) return { object: null, diagnostics, files: [], missed: [], milliseconds };
     const start = performance.now();
     const pathOf = (file: string) => displayPath(job, file);

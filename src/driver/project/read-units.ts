@@ -7,7 +7,7 @@ import { hashOf } from '../../ir/pack/format.js';
 import { displayPath } from '../load/find-jobs.js';
 import type { Cache } from './cache.js';
 import type { Reading } from './executor.js';
-import { type TaskWorker, WORTH_A_THREAD, type Workforce } from './worker-pool.js';
+import { type UnitReader, WORTH_A_THREAD, type Workforce } from './worker-pool.js';
 
 export interface ReadUnit extends Reading {
   readonly job: CompileJob;
@@ -35,7 +35,7 @@ export async function readUnits(
   const missing = named.flatMap((named, i) => (units[i] ? [] : [{ ...named, i }]));
   let done = units.length - missing.length;
   let next = 0;
-  const work = async (worker: TaskWorker): Promise<void> => {
+  const work = async (worker: UnitReader): Promise<void> => {
     for (let one = missing[next++]; one; one = missing[next++]) {
       const { job, id, i } = one;
       const reading = await worker.read({ kind: 'read', job, id }).catch(failed);

@@ -17,10 +17,13 @@ import {
 } from './executor.js';
 import type { Reply, Request } from './worker.js';
 
+export interface UnitReader {
+  read(task: ReadTask): Promise<Reading>;
+}
+
 export interface TaskWorker {
   /** Does it keep the summaries that it has been sent? Otherwise each task carries all that it needs. */
   readonly keepsSummaries: boolean;
-  read(task: ReadTask): Promise<Reading>;
   link(task: LinkTask): Promise<void>;
   /** The results of each piece. */
   analyse(task: AnalyseTask): Promise<FunctionResult[][]>;
@@ -36,7 +39,7 @@ export interface Workforce {
   /** Instructions that a task for one of them should have, about. */
   readonly taskSize: number;
   /** Those that see the files. */
-  readers(effort: 'little' | 'much'): readonly TaskWorker[];
+  readers(effort: 'little' | 'much'): readonly UnitReader[];
   workers(effort: 'little' | 'much'): readonly TaskWorker[];
   close(): Promise<void>;
 }
@@ -65,12 +68,16 @@ export class WorkerPool implements Workforce {
     return this.size > 1 && existsSync(fileURLToPath(PROGRAM));
   }
 
-  readers(effort: 'little' | 'much'): readonly TaskWorker[] {
-    return this.workers(effort);
+  readers(effort: 'little' | 'much'): readonly UnitReader[] {
+    return this.start(effort);
+  }
+
+  workers(effort: 'little' | 'much'): readonly TaskWorker[] {
+    return this.start(effort);
   }
 
   /** Threads that have been started are used again; little work does not start any. */
-  workers(effort: 'little' | 'much'): readonly TaskWorker[] {
+  private start(effort: 'little' | 'much'): readonly (TaskWorker & UnitReader)[] {
     if (this.threads.length > 0) return this.threads;
     if (effort === 'little' || !this.isMany) return [new InlineWorker()];
     this.threads = Array.from({ length: this.size }, () => new ThreadWorker());
@@ -84,7 +91,7 @@ export class WorkerPool implements Workforce {
 }
 
 /** Works in the thread of its caller. */
-class InlineWorker implements TaskWorker {
+class InlineWorker implements TaskWorker, UnitReader {
   readonly keepsSummaries = true;
   private readonly executor = new Executor();
 
@@ -119,7 +126,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-export class ThreadWorker implements TaskWorker {
+export class ThreadWorker implements TaskWorker, UnitReader {
   readonly keepsSummaries = true;
   private thread: Worker;
   private program: LinkTask | OpenTask | null = null;

@@ -1,10 +1,11 @@
-// Workers elsewhere as workers of a project: what threads are asked is put into the queue. Units are read here, where the files are; and what
-// the queue cannot do is computed here, too. Between QueueClient and the stages of a check.
+// Workers elsewhere as workers of a project: what threads are asked is put into the queue. Units are preprocessed here, where the files are; and
+// what the queue cannot do is computed here, too. Between QueueClient and the stages of a check.
 
 import type { FunctionResult } from '../../engines/summary-engine.js';
-import type { AnalyseTask, AnswerTask, LinkTask, OpenTask, Reading } from '../project/executor.js';
-import { type TaskWorker, WorkerPool, type Workforce } from '../project/worker-pool.js';
+import type { AnalyseTask, AnswerTask, LinkTask, OpenTask } from '../project/executor.js';
+import { type TaskWorker, type UnitReader, WorkerPool, type Workforce } from '../project/worker-pool.js';
 import { type QueueClient, QueueTrouble } from './queue-client.js';
+import { RemoteReader } from './remote-reader.js';
 import { writeProgram } from './tasks.js';
 
 /** Tasks that one check has in the queue at most, about: results must be taken before more is given out. */
@@ -21,13 +22,15 @@ export class RemoteWorkforce implements Workforce {
 
   constructor(
     readonly client: QueueClient,
-    threads: number,
+    private readonly threads: number,
   ) {
     this.local = new WorkerPool(threads);
   }
 
-  readers(effort: 'little' | 'much'): readonly TaskWorker[] {
-    return this.local.workers(effort);
+  readers(effort: 'little' | 'much'): readonly UnitReader[] {
+    if (effort === 'little') return this.local.readers(effort);
+    const reader = new RemoteReader(this.client, this.threads, () => this.local.readers('little')[0]!);
+    return Array.from({ length: SLOTS }, () => reader);
   }
 
   workers(effort: 'little' | 'much'): readonly TaskWorker[] {
@@ -87,10 +90,6 @@ class RemoteWorker implements TaskWorker {
     private readonly workforce: RemoteWorkforce,
     private readonly substitute: Substitute,
   ) {}
-
-  read(): Promise<Reading> {
-    throw new Error('units are read where the files are');
-  }
 
   async link(task: LinkTask): Promise<void> {
     this.program = task;

@@ -31,7 +31,7 @@ export class TaskThreads {
   /** There is a free thread: no more tasks come than there are threads. Rejects if the program cannot be had. */
   async run(task: RemoteTask): Promise<RemoteResult> {
     const key = keyOf(task);
-    const objects = await this.objectsOf(task.program);
+    const objects = task.kind === 'read' ? [] : await this.objectsOf(task.program);
     const at = this.free.findIndex(({ ready }) => ready.get(task.kind) === key);
     const [slot] = this.free.splice(Math.max(0, at), 1);
     if (!slot) throw new Error('no thread is free');
@@ -53,6 +53,7 @@ export class TaskThreads {
   private async perform(slot: Slot, task: RemoteTask, objects: readonly Uint8Array[]): Promise<RemoteResult> {
     slot.worker ??= new ThreadWorker();
     const { worker, ready } = slot;
+    if (task.kind === 'read') return { reading: await worker.read(task) };
     const isReady = ready.get(task.kind) === keyOf(task);
     if (task.kind === 'analyse') {
       const { engine, options, pieces, summaries } = task;
@@ -72,7 +73,11 @@ export class TaskThreads {
 }
 
 const keyOf = (task: RemoteTask): string =>
-  task.kind === 'answer' ? task.program : JSON.stringify([task.program, task.engine, task.options]);
+  task.kind === 'read'
+    ? ''
+    : task.kind === 'answer'
+      ? task.program
+      : JSON.stringify([task.program, task.engine, task.options]);
 
 class TooLong extends Error {}
 

@@ -1,12 +1,15 @@
 // Tasks that stand alone, as bytes: each carries the summaries it needs, and names by hash the program that it looks at. What arrives
 // is data of others until its shape is checked. Between remote-workers.ts, which gives them out, and serve-tasks.ts.
 
+import { catalogue, type Diagnostic } from '../../base/diagnostics.js';
 import { pickle } from '../../base/pickle.js';
 import { unpickle } from '../../base/unpickle.js';
 import type { AnalysisOptions, EngineName } from '../../engines/engine.js';
 import { engineNames, PROVERS, type ProverName } from '../../engines/registry.js';
 import type { FunctionResult } from '../../engines/summary-engine.js';
+import type { CompileJob } from '../../frontend/compile-job.js';
 import { attempt } from '../project/attempt.js';
+import type { Reading } from '../project/executor.js';
 import { isResult } from '../project/kept-results.js';
 import type { PieceOrder } from '../project/piece-runner.js';
 import type { Question } from '../project/questions.js';
@@ -21,12 +24,15 @@ export type RemoteTask =
       readonly pieces: readonly PieceOrder[];
       readonly summaries: readonly (readonly [string, Uint8Array])[];
     }
-  | { readonly kind: 'answer'; readonly program: string; readonly question: Question };
+  | { readonly kind: 'answer'; readonly program: string; readonly question: Question }
+  /** A unit by its text. */
+  | { readonly kind: 'read'; readonly job: CompileJob; readonly id: string; readonly text: Uint8Array };
 
 /** What a worker says: results of all pieces, an answer, or how caulk crashed. */
 export type RemoteResult =
   | { readonly results: readonly (readonly FunctionResult[])[] }
   | { readonly answer: Uint8Array }
+  | { readonly reading: Reading }
   | { readonly problem: string };
 
 /** The entry of the queue: small, since Redis keeps it in memory. */
@@ -50,7 +56,9 @@ export const writeProgram = (units: readonly string[]): Uint8Array => pickle(uni
 /** null: the bytes are no task. What options and questions say is checked by what reads them. */
 export function readTask(bytes: Uint8Array): RemoteTask | null {
   const task = attempt(() => unpickle(bytes, WORDS)) as RemoteTask | null;
-  if (!isRecord(task) || !isHash(task.program)) return null;
+  if (!isRecord(task)) return null;
+  if (task.kind === 'read') return isJob(task.job) && isText(task.id) && task.text instanceof Uint8Array ? task : null;
+  if (!isHash(task.program)) return null;
   if (task.kind === 'answer') return isQuestion(task.question) ? task : null;
   if (task.kind !== 'analyse' || !isOptions(task.options)) return null;
   if (!engineNames.includes(task.engine)) return null;
@@ -62,6 +70,7 @@ export function readResult(bytes: Uint8Array): RemoteResult | null {
   const result = attempt(() => unpickle(bytes, WORDS)) as RemoteResult | null;
   if (!isRecord(result)) return null;
   if ('results' in result) return isListOf(result.results, (list) => isListOf(list, isResult)) ? result : null;
+  if ('reading' in result) return isReading(result.reading) ? result : null;
   if ('answer' in result) return result.answer instanceof Uint8Array ? result : null;
   return isText(result.problem) ? result : null;
 }
@@ -123,6 +132,31 @@ function isQuestion(value: unknown): value is Question {
     default:
       return false;
   }
+}
+
+/** What is needed of a job to read a text: no compiler, and no flags for one. */
+function isJob(value: unknown): value is CompileJob {
+  if (!isRecord(value)) return false;
+  const { file, directory, root, compiler, target } = value as Partial<CompileJob>;
+  return [file, directory, root].every(isText) && isRecord(target) && isRecord(compiler) && compiler.kind === 'wasm';
+}
+
+function isReading(value: unknown): value is Reading {
+  if (!isRecord(value)) return false;
+  const { object, diagnostics, files, missed, milliseconds } = value as Partial<Reading>;
+  const areNames = isListOf(files, isText) && isListOf(missed, isText);
+  const isTimed = isRecord(milliseconds) && isCount(milliseconds.preprocess) && isCount(milliseconds.read);
+  return (
+    (object === null || object instanceof Uint8Array) && isListOf(diagnostics, isDiagnostic) && areNames && isTimed
+  );
+}
+
+function isDiagnostic(value: unknown): value is Diagnostic {
+  if (!isRecord(value)) return false;
+  const { code, severity, message, location } = value as Partial<Diagnostic>;
+  const isKnown = isText(code) && Object.hasOwn(catalogue, code) && catalogue[code].severity === severity;
+  const isPlace = location === null || (isRecord(location) && isText(location.file) && isCount(location.line));
+  return isKnown && isText(message) && isPlace;
 }
 
 function isPiece(value: unknown): value is PieceOrder {
