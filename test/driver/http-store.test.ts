@@ -131,6 +131,15 @@ describe('a store on a server', () => {
     }
   });
 
+  it('is not late because this thread computes', async () => {
+    const { url } = await filled();
+    const store = open(url, 200);
+    const content = store.get(KEY);
+    await new Promise((resume) => setTimeout(resume, 1));
+    for (const end = performance.now() + 400; performance.now() < end; );
+    expect(Buffer.from((await content)!)).toEqual(CONTENT);
+  });
+
   it('that is not there', async () => {
     const store = open('http://127.0.0.1:1');
     expect(await store.get(KEY)).toBeNull();

@@ -42,9 +42,10 @@ async function attempt(
   read: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
   const headers = { ...request.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  const patience = new Patience(timeout);
   try {
     // a redirection would carry the token elsewhere
-    const bounds = { headers, redirect: 'error', signal: AbortSignal.timeout(timeout) } as const;
+    const bounds = { headers, redirect: 'error', signal: patience.signal } as const;
     const response = await fetch(`${url}/${path}`, { ...request, ...bounds });
     if (response.ok) return await read(response);
     await response.body?.cancel();
@@ -53,8 +54,33 @@ async function attempt(
     return response.status < 500 ? { kind: 'refused', reason } : { kind: 'failed', reason };
   } catch (error) {
     return { kind: 'failed', reason: reasonOf(error) };
+  } finally {
+    patience.end();
   }
 }
+
+/** Of a request, in small steps: while this thread computes, which may be longer, no step passes and no answer can be read. */
+class Patience {
+  private readonly controller = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+  private left = STEPS;
+
+  constructor(milliseconds: number) {
+    this.timer = setInterval(() => {
+      if (--this.left === 0) this.controller.abort(new DOMException('', 'TimeoutError'));
+    }, milliseconds / STEPS);
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+  }
+}
+
+const STEPS = 20;
 
 /** null: there is more. */
 async function readWithin(response: Response, most: number): Promise<Uint8Array | null> {
