@@ -12,7 +12,7 @@ import { PASSWORD, RedisServer } from '../../bench/servers/redis.js';
 import { QueueClient, QueueTrouble } from '../../src/driver/queue/queue-client.js';
 import { serveTasks } from '../../src/driver/queue/serve-tasks.js';
 import { statusOf } from '../../src/driver/queue/status.js';
-import type { RemoteTask } from '../../src/driver/queue/tasks.js';
+import { type RemoteTask, writeResult } from '../../src/driver/queue/tasks.js';
 import { storeKey } from '../../src/driver/store/store.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -92,6 +92,17 @@ test('what is no answer is no answer, and a task that always fails is for the cl
   startWorker(`if (data.name === 'fails') throw new Error('no'); return { result: 'nonsense' }`);
   await expect(client.run(taskAbout('a'), 'lies')).rejects.toBeInstanceOf(QueueTrouble);
   await expect(client.run(taskAbout('b'), 'fails')).rejects.toBeInstanceOf(QueueTrouble);
+  await client.close();
+});
+
+test('a check that was taken for gone gives its task out again', async () => {
+  const client = (await open()) as QueueClient;
+  const hash = await client.blobs.keep(writeResult({ answer: new Uint8Array([7]) }));
+  startWorker(
+    `globalThis.n = (globalThis.n ?? 0) + 1; return globalThis.n < 2 ? { skipped: true } : { result: '${hash}' }`,
+  );
+  expect(await client.run(taskAbout('c'), 'again')).toEqual({ answer: new Uint8Array([7]) });
+  expect(client.counts.again).toBe(1);
   await client.close();
 });
 

@@ -128,7 +128,7 @@ test('a worker that is told to end finishes its task first', async () => {
 
 test('when the check goes away, nobody works for it any more', async () => {
   const check = cluster.checkByQueue();
-  await cluster.until(({ waiting }) => waiting > 3);
+  await cluster.until(({ waiting }) => waiting > 2);
   check.process.kill('SIGTERM');
   expect((await check.done).status).toBe(130);
   expect((await cluster.status()).waiting).toBe(0);

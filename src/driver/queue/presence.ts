@@ -6,7 +6,8 @@ import type { Redis } from 'ioredis';
 import { PREFIX } from './connection.js';
 
 const BEAT_MS = 3_000;
-const FORGOTTEN_S = 12;
+/** A check computes, too, and says nothing meanwhile. */
+const FORGOTTEN_S: Readonly<Record<Role, number>> = { worker: 12, client: 60 };
 const BUILD_FORGOTTEN_S = 30;
 const QUARANTINE_S = 7 * 86_400;
 
@@ -50,7 +51,7 @@ export class Presence {
   async beat(): Promise<void> {
     const { redis, role, member, build } = this;
     const about: Member = { ...member, host: hostname(), since: START };
-    await redis.set(keys.member(role, member.id), JSON.stringify(about), 'EX', FORGOTTEN_S);
+    await redis.set(keys.member(role, member.id), JSON.stringify(about), 'EX', FORGOTTEN_S[role]);
     const why = await refusal(redis, build);
     if (why) this.lost(why);
     else await redis.expire(keys.build, BUILD_FORGOTTEN_S);

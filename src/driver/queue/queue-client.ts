@@ -8,7 +8,15 @@ import type { HttpAccess } from '../store/http-client.js';
 import { Blobs } from './blobs.js';
 import { connect, optionsFor, PREFIX, QUEUE, type QueueAccess } from './connection.js';
 import { isQuarantined, membersOf, Presence, quarantine, refusal } from './presence.js';
-import { type Order, type RemoteResult, type RemoteTask, readDelivery, readResult, writeTask } from './tasks.js';
+import {
+  isSkipped,
+  type Order,
+  type RemoteResult,
+  type RemoteTask,
+  readDelivery,
+  readResult,
+  writeTask,
+} from './tasks.js';
 
 export interface ClientMeans {
   readonly queue: QueueAccess;
@@ -28,6 +36,7 @@ const ATTEMPTS: JobsOptions = {
   removeOnFail: { age: 86_400, count: 1_000 },
 };
 const LOOK_MS = 2_000;
+const MOST_SKIPS = 3;
 /** What BullMQ says of a job whose workers were lost too often. */
 const STALLED = /stalled/;
 
@@ -82,7 +91,7 @@ export class QueueClient {
   async run(task: RemoteTask, name: string): Promise<RemoteResult> {
     const hash = await this.blobs.keep(writeTask(task)).catch(trouble);
     if (await isQuarantined(this.redis, hash)) throw new Error(`workers were lost over ${name} before: quarantined`);
-    const delivery = readDelivery(await this.deliver({ client: this.id, task: hash, name }));
+    const delivery = readDelivery(await this.insist({ client: this.id, task: hash, name }));
     const result = delivery && readResult(await this.blobs.get(delivery).catch(trouble));
     if (!result) throw new QueueTrouble('a worker gave something that is no result');
     if ('problem' in result) throw new Error(result.problem);
@@ -95,6 +104,17 @@ export class QueueClient {
     await this.presence.end();
     await Promise.all([this.queue.close(), this.events.close()].map((closing) => closing.catch(() => {})));
     this.redis.disconnect();
+  }
+
+  /** Who has been silent for long was taken for gone. */
+  private async insist(order: Order): Promise<unknown> {
+    for (let i = 0; i < MOST_SKIPS; i++) {
+      const value = await this.deliver(order);
+      if (!isSkipped(value)) return value;
+      this.counts.again++;
+      await this.presence.beat();
+    }
+    return null;
   }
 
   /** Who has less on its way comes first: several clients share the workers. */

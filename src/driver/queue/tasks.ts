@@ -86,7 +86,10 @@ export function readOrder(data: unknown): Order | null {
   return isText(client) && /^[\w-]{1,80}$/.test(client) && isHash(task) && isText(name) ? { client, task, name } : null;
 }
 
-/** null: the client has gone, or what came is no delivery. */
+/** A worker has taken the client for gone. */
+export const isSkipped = (value: unknown): boolean => isRecord(value) && 'skipped' in value;
+
+/** null: what came is no delivery. */
 export const readDelivery = (value: unknown): string | null =>
   isRecord(value) && 'result' in value && isHash(value.result) ? value.result : null;
 
