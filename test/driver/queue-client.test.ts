@@ -123,6 +123,6 @@ test('a queue that is not there, or that has another password, is told', async (
     'ECONNREFUSED',
   );
   const wrong = await QueueClient.open({ ...means, queue: { ...access(), password: 'another' } });
-  expect(wrong).toContain('cannot reach the queue');
+  expect(wrong).toContain('the password is missing or wrong');
   expect(wrong).not.toContain('another');
 });

@@ -49,7 +49,8 @@ export async function connect(access: QueueAccess): Promise<Redis | string> {
   const redis = new Redis({ ...optionsFor(access), lazyConnect: true, connectTimeout: FIRST_MS });
   let problem = 'no answer in time';
   redis.on('error', (error: Error & { code?: string }) => {
-    problem = error.code ?? error.message;
+    const isSecret = /NOAUTH|WRONGPASS/.test(error.message);
+    problem = isSecret ? 'the password is missing or wrong (CAULK_QUEUE_PASSWORD)' : (error.code ?? error.message);
   });
   const late = new Promise<null>((resume) => setTimeout(resume, FIRST_MS, null).unref());
   const answer = await Promise.race([
