@@ -34,6 +34,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   agree: async () => (await import('./agree.js')).benchAgree,
   beliefs: async () => (await import('./beliefs.js')).benchBeliefs,
   bdd: async () => (await import('./bdd.js')).benchBdd,
+  cluster: async () => (await import('./cluster.js')).benchCluster,
   corpus: async () => async (options, console) =>
     options.engine === 'modular'
       ? (await import('./corpus-engine.js')).benchCorpusEngine(options, console)

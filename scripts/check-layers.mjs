@@ -28,7 +28,7 @@ const ORDER = [
 ];
 
 /** The same inside the driver. */
-const DRIVER = ['load', 'replay', 'project', 'prove', 'check'];
+const DRIVER = ['load', 'replay', 'store', 'project', 'queue', 'prove', 'check'];
 
 /** The folders that turn text into the IR, or start that. All others know the IR only. */
 const READERS = new Set(['frontend', 'frontend-ada', 'ir', 'driver', 'cli', 'web']);

@@ -28,6 +28,9 @@ need 'fish, for its completion' /usr/bin/fish fish
 need 'Python, for the module of BenchExec' /usr/bin/python3 python3
 need 'zip and unzip, for the archive' /usr/bin/zip zip unzip
 need 'a browser, for the pages' /usr/bin/chromium chromium
+need 'nginx, for a store' /usr/sbin/nginx nginx-light
+need 'openssl, for a certificate' /usr/bin/openssl openssl
+need 'Redis, for a queue' /usr/bin/redis-server redis-server
 
 sh scripts/setup.sh
 bin=node_modules/.bin

@@ -24,7 +24,12 @@ export function unpickle(
   base = 0,
   blanks: Blanks = NO_BLANKS,
 ): unknown {
-  return new Unpickler(bytes, vocabulary, outside, base, blanks).readAll();
+  try {
+    return new Unpickler(bytes, vocabulary, outside, base, blanks).readAll();
+  } catch (error) {
+    if (error instanceof RangeError) throw new PickleError('nested too deeply'); // the stack is at its end
+    throw error;
+  }
 }
 
 /**

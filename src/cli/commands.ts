@@ -4,20 +4,26 @@
 import type { Option } from 'commander';
 import type { CheckRequest } from './check.js';
 import type { Console, ExitStatus } from './console.js';
+import type { FleetRequest } from './fleet.js';
 import type { IrRequest } from './ir.js';
 import {
   benchOptions,
   checkOptions,
+  fleetOptions,
   irOptions,
   markOptions,
   proveOptions,
+  queueOptions,
   runOptions,
   serveOptions,
   shapesOptions,
+  workerOptions,
 } from './options.js';
 import type { ProveRequest } from './prove.js';
+import type { QueueStatusRequest } from './queue.js';
 import type { RunRequest } from './run.js';
 import type { ShapesRequest } from './shapes.js';
+import type { WorkerRequest } from './worker.js';
 
 /** What was given on the command line. */
 export interface Given {
@@ -108,10 +114,40 @@ const serve: CommandEntry = {
   },
 };
 
+const fleet: CommandEntry = {
+  usage: 'fleet <list>',
+  description: 'check many projects; the list has a name and a compile database in each line',
+  options: fleetOptions(),
+  run: async ({ operands: [list], options }, console) => {
+    const { fleet } = await import('./fleet.js');
+    return fleet({ list: list!, ...(options as unknown as OptionsOf<FleetRequest, 'list'>) }, console);
+  },
+};
+
+const worker: CommandEntry = {
+  usage: 'worker',
+  description: 'work for checks on other machines, which give their tasks to a queue',
+  options: workerOptions(),
+  run: async ({ options }, console) => {
+    const { worker } = await import('./worker.js');
+    return worker(options as unknown as WorkerRequest, console);
+  },
+};
+
+const queue: CommandEntry = {
+  usage: 'queue <what>',
+  description: 'status: who is on a queue, what waits, what workers were lost over',
+  options: queueOptions(),
+  run: async ({ operands: [what], options }, console) => {
+    const { queue } = await import('./queue.js');
+    return queue({ what: what!, ...(options as unknown as OptionsOf<QueueStatusRequest, 'what'>) }, console);
+  },
+};
+
 const bench: CommandEntry = {
   usage: 'bench [names...]',
   description:
-    'measure: agree, bdd, beliefs, corpus, csmith, growth ENGINE, interp, library, mutants, mutation, preprocess, seeds ENGINE, speed, start, torture',
+    'measure: agree, bdd, beliefs, cluster, corpus, csmith, growth ENGINE, interp, library, mutants, mutation, preprocess, seeds ENGINE, speed, start, torture',
   options: benchOptions(),
   run: async ({ operands, options }, console) => {
     const { bench } = await import('../../bench/bench.js');
@@ -148,6 +184,9 @@ export const commands: readonly CommandEntry[] = [
   ir,
   explain,
   serve,
+  fleet,
+  worker,
+  queue,
   bench,
   completion,
 ];

@@ -21,9 +21,16 @@ import type { DroppedFinding, Report } from '../findings/report.js';
 import { openSources, readSourceFile, type SourceFiles } from '../findings/source-files.js';
 import type { FormatName } from '../report/formats.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
+import type { Joined, JoinRequest } from './join-queue.js';
 import { Progress } from './progress.js';
+import type { QueueRequest } from './shared-queue.js';
+import { openSharedStore, type StoreRequest, tellStore } from './shared-store.js';
 
-export interface ReportRequest extends GatherRequest, SettingsRequest {
+export interface ReportRequest
+  extends Omit<GatherRequest, 'sharedStore' | 'hire'>,
+    SettingsRequest,
+    StoreRequest,
+    QueueRequest {
   readonly format: FormatName;
   readonly quiet?: true;
   /** Let the second stage use its full budget, and prove every function. */
@@ -55,15 +62,29 @@ export async function makeReport(
   if (engines === 'missing') return { status: notThereYet(console, `the engine \`${settings.engine}\``) };
   const unknown = complainAboutBeliefs(settings, engines.engine);
   if (unknown.length > 0) return { status: refuse(console, ...unknown) };
+  const shared = openSharedStore(request, console);
+  if (shared && 'code' in shared) return { status: refuse(console, shared) };
   const sources = sourcesOf(settings.root, request);
   const progress = new Progress('check', console);
   const step = (done: number, all: number, what: string) => request.quiet || progress.step(done, all, what);
   const pictures = DRAWN.includes(request.format) ? { canvas: reportCanvas() } : {};
   const early = chooseEarly(progress, { settings, sources });
   const told = early ? { early } : {};
-  const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures, ...told });
+  const crew = await joinIfAsked(request, console);
+  if (crew && 'code' in crew) return { status: refuse(console, crew) };
+  const elsewhere = { ...(shared ? { sharedStore: shared } : {}), ...(crew ? { hire: crew.hire } : {}) };
+  const means = { settings, ...engines, sources, step, ...pictures, ...told };
+  const gathered = await gatherFindings({ ...request, ...elsewhere }, means).finally(() => crew?.leave());
   progress.end();
+  if (shared && !request.quiet) tellStore(shared, request.store!, console);
   return { report: reportOf(gathered, { ...settings, changes }, sources), sources };
+}
+
+/** The queue and its libraries are loaded only then. */
+async function joinIfAsked(request: JoinRequest, console: Console): Promise<Joined | Diagnostic | null> {
+  if (request.queue === undefined) return null;
+  const { joinQueue } = await import('./join-queue.js');
+  return joinQueue(request, console);
 }
 
 /** Files by their names in reports. */

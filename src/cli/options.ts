@@ -43,6 +43,9 @@ export function checkOptions(): Option[] {
     option('--doubtful', 'also report what such a belief speaks against, with the belief'),
     option('--latent', 'also report what no known caller makes happen'),
     option('--no-cache', 'do not use or write the cache'),
+    option('--queue <url>', 'let workers on this queue (redis: or rediss:) compute; see docs/cluster.md'),
+    option('--store <url>', 'read results from this store, which machines share; see docs/cluster.md'),
+    option('--store-write', 'also write results to the store'),
     option('--prove', 'give the precise engines their full budget on each finding, and prove every function'),
     option('--reproduce <dir>', 'write C harnesses that show the confirmed findings into this directory'),
     option('--quiet', 'no progress, no summary'),
@@ -111,6 +114,47 @@ export function markOptions(): Option[] {
   ];
 }
 
+/** Of all that works with a queue. */
+function queueOption(): Option {
+  return option('--queue <url>', 'address of the queue (redis: or rediss:)').makeOptionMandatory();
+}
+
+export function workerOptions(): Option[] {
+  return [
+    queueOption(),
+    option('--store <url>', 'address of the store that tasks and results go through').makeOptionMandatory(),
+    option('--jobs <n>', 'number of threads; default: one per core', positiveNumber),
+    option(
+      '--lease <seconds>',
+      'tasks of a worker that says nothing for so long are given to another',
+      positiveNumber,
+    ).default(15),
+    option('--quiet', 'say nothing'),
+  ];
+}
+
+export function fleetOptions(): Option[] {
+  return [
+    option('-o, --output <dir>', 'folder of the reports, one for each project; those there are the last time').default(
+      'caulk-fleet',
+    ),
+    option('--at-once <n>', 'projects that are checked at the same time', positiveNumber).default(1),
+    option('--jobs <n>', 'number of threads for each project; default: one per core', positiveNumber),
+    option('--queue <url>', 'let workers on this queue (redis: or rediss:) compute; see docs/cluster.md'),
+    option('--store <url>', 'read results from this store, which machines share'),
+    option('--store-write', 'also write results to the store'),
+    option('--rules <list>', 'only these rules, separated by commas'),
+    option('--malloc-may-fail', 'allocations may return null: report results used without a test'),
+    option('--no-cache', 'do not use or write the cache'),
+    option('--json', 'print one JSON object instead of a table'),
+    option('--quiet', 'no progress'),
+  ];
+}
+
+export function queueOptions(): Option[] {
+  return [queueOption(), option('--json', 'print one JSON object')];
+}
+
 export function serveOptions(): Option[] {
   return [option('--port <n>', 'port to listen on', wholeNumber)];
 }
@@ -126,7 +170,10 @@ export function irOptions(): Option[] {
 export function benchOptions(): Option[] {
   return [
     option('--json', 'print one JSON object instead of tables'),
-    option('--project <names...>', 'beliefs, corpus, mutants: only these projects; library: only these functions'),
+    option(
+      '--project <names...>',
+      'beliefs, cluster, corpus, mutants: only these projects; library: only these functions',
+    ),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts function definitions').choices(['own', 'gcc']).default('own'),
     option(

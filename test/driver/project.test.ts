@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utim
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { trimCache } from '../../src/driver/project/cache-files.js';
+import { trimCache } from '../../src/driver/store/cache-files.js';
 
 /** Every check is a process; a busy machine may start them slowly. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });

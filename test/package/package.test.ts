@@ -69,6 +69,9 @@ describe('the installed package', () => {
     ir: [['list.c', '--function', 'delete'], 0, /delete/],
     explain: [['leak'], 0, /^# leak/],
     serve: [['--help'], 0, /Usage: caulk serve/],
+    fleet: [['--help'], 0, /Usage: caulk fleet/],
+    worker: [['--help'], 0, /Usage: caulk worker/],
+    queue: [['--help'], 0, /Usage: caulk queue/],
     bench: [['--help'], 0, /Usage: caulk bench/],
     completion: [['bash'], 0, /complete -F _caulk caulk/],
   };

@@ -10,11 +10,12 @@ import type { DroppedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
-import { noCache, openCache } from '../project/cache.js';
+import { type Cache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
 import { ProgramWork } from '../project/program-work.js';
 import { analyseProject, type ProjectAnalysis } from '../project/project.js';
 import type { ProveMeans } from '../project/prove-program.js';
+import { WorkerPool } from '../project/worker-pool.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
@@ -38,17 +39,22 @@ export async function examineTogether(
   request: GatherRequest,
   means: Means<SummaryEngine>,
 ): Promise<PartialReport[]> {
-  const cache = request.cache === false ? noCache : openCache();
-  const threads = request.jobs ?? usualJobs();
-  const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
+  const cache = cacheFor(request, means.settings.root);
+  const hire = request.hire ?? (() => new WorkerPool(request.jobs ?? usualJobs()));
+  const project = await analyseProject(jobs, planOf(means), { pool: hire(), cache, step: means.step });
   const { program, objects } = project;
-  const linked = program && { program, work: new ProgramWork({ program, objects, cache, jobs: threads }) };
+  const linked = program && { program, work: new ProgramWork({ program, objects, cache, pool: hire() }) };
   try {
     return await report(project, request, means, linked);
   } finally {
     await linked?.work.close();
-    cache.tidy();
+    await cache.close();
   }
+}
+
+function cacheFor({ cache, sharedStore }: GatherRequest, root: string): Cache {
+  const here = cache === false ? { folder: null } : {};
+  return openCache({ root, ...here, ...(sharedStore ? { store: sharedStore } : {}) });
 }
 
 /** What there is to work with once the project is linked. */

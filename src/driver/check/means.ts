@@ -10,6 +10,8 @@ import type { SourceFiles } from '../../findings/source-files.js';
 import type { JobRequest } from '../load/find-jobs.js';
 import type { AnalysisPlan } from '../plan.js';
 import type { ProvePlan } from '../project/questions.js';
+import type { Workforce } from '../project/worker-pool.js';
+import type { Store } from '../store/store.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import type { SecondLookRequest } from './second-stage.js';
 import type { Settings } from './settings.js';
@@ -19,6 +21,10 @@ export interface GatherRequest extends JobRequest {
   readonly jobs?: number;
   /** false: the cache is neither read nor written. */
   readonly cache?: boolean;
+  /** One that machines share. */
+  readonly sharedStore?: Store;
+  /** Who works, if not threads of this process: for each of the two stages. */
+  readonly hire?: () => Workforce;
 }
 
 /** Abstract steps per entry. */

@@ -8,6 +8,7 @@ import type { CompileJobs } from '../../frontend/compile-commands.js';
 import { type CompileJob, jobFor, type PreprocessorName, singleFileJob } from '../../frontend/compile-job.js';
 import { keptFlags } from '../../frontend/compiler-flags.js';
 import { CompileDatabases, databaseAround, isDirectory, jobsBelow } from './compile-database.js';
+import { portableJobs } from './portable-job.js';
 
 export interface JobRequest {
   readonly paths: readonly string[];
@@ -27,7 +28,7 @@ export function findJobs(request: JobRequest): CompileJobs {
   const { root = process.cwd() } = request;
   const collected = withoutMissing(collect(request));
   const found = forOneMachine(
-    collected.jobs.map((job) => ({ ...preprocessedBy(withFlags(job, request.flags), request), root })),
+    portableJobs(collected.jobs.map((job) => ({ ...preprocessedBy(withFlags(job, request.flags), request), root }))),
     collected.diagnostics,
   );
   const { jobs } = found;

@@ -53,6 +53,9 @@ export async function loadUnit(job: CompileJob, means: PreprocessMeans = usualMe
   return read(job, value, milliseconds);
 }
 
+/** One that somebody else has preprocessed. */
+export const loadText = (job: CompileJob, text: PreprocessedText): Loaded => read(job, text, 0);
+
 interface Timed<T> {
   readonly value: T;
   readonly milliseconds: number;

@@ -9,13 +9,14 @@ import { hasBody } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { isModel } from '../../models/origin.js';
+import type { Cache } from './cache.js';
 import { drawerOf } from './draw-states.js';
 import { illustrateFindings } from './illustrate-findings.js';
 import { PieceRunner } from './piece-runner.js';
 import type { ScheduledPiece } from './pieces.js';
 import { MemoryStore, type ResultStore } from './result-store.js';
 import { Schedule } from './schedule.js';
-import { type TaskWorker, WORTH_A_THREAD, type WorkerPool } from './worker-pool.js';
+import { type TaskWorker, WORTH_A_THREAD, type Workforce } from './worker-pool.js';
 
 export interface ProgramRequest {
   readonly engine: SummaryEngine;
@@ -28,8 +29,8 @@ export interface ProgramRequest {
 export interface ThreadedRequest extends ProgramRequest {
   /** The units of the program. */
   readonly objects: readonly Uint8Array[];
-  readonly pool: WorkerPool;
-  readonly store: ResultStore;
+  readonly pool: Workforce;
+  readonly cache: Cache;
   /** Findings are to have heaps: the functions that have any are analysed once more. Or all lines: then every one is. */
   readonly illustrated?: Canvas['detail'];
   /** Told how many pieces of work are done. */
@@ -37,7 +38,11 @@ export interface ThreadedRequest extends ProgramRequest {
 }
 
 export async function analyseInThreads(request: ThreadedRequest): Promise<AnalysisResult> {
-  const { schedule, options, analysis } = open(request, request.store);
+  const { program, objects, cache } = request;
+  const units = program.units.map(({ id }, i) => ({ id, object: objects[i]! }));
+  const settled = settle(request);
+  const store = await cache.results(units, settled.options);
+  const { schedule, options, analysis } = open(settled, store);
   await new Distribution(schedule, { ...request, options }).run();
   const outcomes = schedule.outcomes();
   const result = analysis.conclude(outcomes);
@@ -58,10 +63,10 @@ export interface ProgramAnalysis {
 /** Functions whose code, callees and constants are as they were in the analysis `before` are not analysed again. */
 export function analyseInThisThread(request: ProgramRequest, before?: ProgramAnalysis): ProgramAnalysis {
   const store = new MemoryStore(before?.store);
-  const { schedule, analysis, options } = open(request, store);
+  const { schedule, analysis, options } = open(settle(request), store);
   const runner = new PieceRunner(request.program, analysis);
   const sent = new Set<string>();
-  for (let task = schedule.take(); task.length > 0; task = schedule.take()) {
+  for (let task = schedule.take(AT_ONCE); task.length > 0; task = schedule.take(AT_ONCE)) {
     for (const piece of task) {
       runner.receive(schedule.summariesFor([piece], sent));
       try {
@@ -76,16 +81,23 @@ export function analyseInThisThread(request: ProgramRequest, before?: ProgramAna
   return { program: request.program, result: { ...analysis.conclude(outcomes), draw }, outcomes, store };
 }
 
+/** With the functions that are meant, and the budget of each. */
+function settle({ engine, program, options, entries: named }: ProgramRequest): ProgramRequest {
+  const entries = named.length > 0 ? named : ownFunctions(program);
+  return { engine, program, options: { ...options, budget: shareOf(options.budget, entries.length) }, entries };
+}
+
 function open({ engine, program, options, entries }: ProgramRequest, store: ResultStore) {
-  const own = entries.length > 0 ? entries : ownFunctions(program);
-  const shared = { ...options, budget: shareOf(options.budget, own.length) };
-  const analysis = engine.open(program, shared);
-  const schedule = new Schedule({ program, analysis, options: shared, entries: own, store });
-  return { schedule, analysis, options: shared };
+  const analysis = engine.open(program, options);
+  const schedule = new Schedule({ program, analysis, options, entries, store });
+  return { schedule, analysis, options };
 }
 
 const ownFunctions = (program: PackedProgram): PackedFunction[] =>
   program.defined().filter((f) => hasBody(f) && !isModel(f)) as PackedFunction[];
+
+/** In one thread nobody waits for the end of a task. */
+const AT_ONCE = 1_500;
 
 /** In larger programs each function gets less of the budget. */
 const LARGE = 8_192;
@@ -125,7 +137,7 @@ class Distribution {
 
   private async employ(worker: TaskWorker, sent: Set<string>): Promise<void> {
     while (this.schedule.left > 0) {
-      const task = this.schedule.take();
+      const task = this.schedule.take(this.request.pool.taskSize);
       if (task.length > 0) await this.assign(task, worker, sent);
       else await new Promise<void>((resume) => this.idle.push(resume));
     }
@@ -134,7 +146,7 @@ class Distribution {
   /** If a task of several pieces crashes, each is tried by itself: one of them is at fault. */
   private async assign(task: readonly ScheduledPiece[], worker: TaskWorker, sent: Set<string>): Promise<void> {
     const { schedule } = this;
-    const summaries = schedule.summariesFor(task, sent);
+    const summaries = schedule.summariesFor(task, worker.keepsSummaries ? sent : new Set());
     const pieces = task.map((piece) => schedule.orderFor(piece));
     const results = await worker.analyse({ kind: 'analyse', pieces, summaries }).catch(describeError);
     if (typeof results !== 'string') {

@@ -4,13 +4,13 @@
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { Answerer } from './answerer.js';
 import type { Kind, Question } from './questions.js';
-import type { TaskWorker, WorkerPool } from './worker-pool.js';
+import type { TaskWorker, Workforce } from './worker-pool.js';
 
 export interface CrewMeans {
   readonly program: PackedProgram;
   /** The units of the program, as bytes, for threads. */
   readonly objects: readonly Uint8Array[];
-  readonly pool: WorkerPool;
+  readonly pool: Workforce;
 }
 
 /** What questions take, roughly, compared with each other. */
@@ -63,7 +63,7 @@ export class Crew {
   private isWorthThreads(): boolean {
     const { waiting, means } = this;
     const weight = waiting.reduce((sum, { question }) => sum + WEIGHT[question.kind], 0);
-    return means.pool.hasThreads && waiting.length > 1 && weight >= WORTH_THREADS;
+    return means.pool.isMany && waiting.length > 1 && weight >= WORTH_THREADS;
   }
 
   private startThreads(): void {

@@ -11,16 +11,19 @@ import type { CompileJob } from '../../frontend/compile-job.js';
 import { type PreprocessMeans, usualMeans } from '../../frontend/preprocess.js';
 import { packUnit } from '../../ir/pack/pack.js';
 import { PackedProgram } from '../../ir/pack/program.js';
-import { loadUnit } from '../load/load-units.js';
+import { displayPath } from '../load/find-jobs.js';
+import { loadText, loadUnit } from '../load/load-units.js';
+import { shareBytes } from '../store/shared-bytes.js';
 import { Answerer } from './answerer.js';
 import { type PieceOrder, PieceRunner } from './piece-runner.js';
 import type { Question } from './questions.js';
-import { shareBytes } from './shared-bytes.js';
 
 export interface ReadTask {
   readonly kind: 'read';
   readonly job: CompileJob;
   readonly id: string;
+  /** The preprocessed text, if there is one already. */
+  readonly text?: Uint8Array;
 }
 
 /** A unit as bytes, or why there is none. */
@@ -69,14 +72,16 @@ export class Executor {
 
   constructor(private readonly means: PreprocessMeans = usualMeans()) {}
 
-  async read({ job, id }: ReadTask): Promise<Reading> {
-    const { unit, diagnostics, depends, milliseconds } = await loadUnit(job, this.means);
+  async read({ job, id, text }: ReadTask): Promise<Reading> {
+    const loaded = text ? loadText(job, { bytes: text }) : await loadUnit(job, this.means);
+    const { unit, diagnostics, depends, milliseconds } = loaded;
     if (!unit) return { object: null, diagnostics, files: [], missed: [], milliseconds };
     const start = performance.now();
-    const pathOf = (file: string) => resolve(job.directory, file);
+    const pathOf = (file: string) => displayPath(job, file);
     const [object] = shareBytes([packUnit(unit, { id, main: pathOf(job.file), pathOf })]);
     const marked = unit.source.files().filter((file) => !/^<.*>$/.test(file));
-    const { files, missed } = depends ?? { files: marked.map(pathOf), missed: [] };
+    const placed = marked.map((file) => resolve(job.directory, file));
+    const { files, missed } = depends ?? { files: placed, missed: [] };
     const read = milliseconds.read + performance.now() - start;
     return { object: object!, diagnostics, files, missed, milliseconds: { ...milliseconds, read } };
   }

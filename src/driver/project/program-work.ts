@@ -1,8 +1,6 @@
 // Questions about a linked program as units of work: answers come from the cache, else from threads or from this one, and are kept.
 // Asked by the second stage of `check`, by `--prove` and by benches, all at once; the order of the answers makes no difference.
 
-import { pickle } from '../../base/pickle.js';
-import { unpickle } from '../../base/unpickle.js';
 import type { Finding } from '../../engines/engine.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
@@ -11,34 +9,34 @@ import { seal, unseal } from '../../ir/pack/seal.js';
 import { callersAround } from '../replay/from-callers.js';
 import type { Effort } from '../replay/route-search.js';
 import { USUAL_EFFORT } from '../replay/try-finding.js';
+import { attempt } from './attempt.js';
 import type { Cache } from './cache.js';
 import { CodeKeys } from './code-keys.js';
 import { Crew } from './crew.js';
 import type { Answers, Kind, Question } from './questions.js';
-import { WorkerPool } from './worker-pool.js';
+import type { Workforce } from './worker-pool.js';
 
 export interface WorkMeans {
   readonly program: PackedProgram;
   /** The units of the program, as bytes, for threads. */
   readonly objects: readonly Uint8Array[];
   readonly cache: Cache;
-  readonly jobs: number;
+  /** Closed with this. */
+  readonly pool: Workforce;
 }
 
 type Asked<K extends Kind> = Omit<Extract<Question, { kind: K }>, 'kind' | 'finding' | 'goals' | 'units'>;
 
 export class ProgramWork {
   private readonly keys: CodeKeys;
-  private readonly pool: WorkerPool;
   private readonly crew: Crew;
   /** Questions that no earlier run has answered. */
   asked = 0;
 
   constructor(readonly means: WorkMeans) {
-    const { program, objects, jobs } = means;
+    const { program, objects, pool } = means;
     this.keys = new CodeKeys(program);
-    this.pool = new WorkerPool(jobs);
-    this.crew = new Crew({ program, objects, pool: this.pool });
+    this.crew = new Crew({ program, objects, pool });
   }
 
   /** An engine about the executions from an entry. Rejects if the engine crashes. */
@@ -85,7 +83,7 @@ export class ProgramWork {
 
   /** Ends the threads. */
   async close(): Promise<void> {
-    await this.pool.close();
+    await this.means.pool.close();
   }
 
   private seal(content: unknown): Uint8Array {
@@ -94,34 +92,20 @@ export class ProgramWork {
 
   private async ask<K extends Kind>(question: Question & { kind: K }, code: string): Promise<Answers[K]> {
     const key = keyOf(question, code);
-    const known = this.recall(key);
+    const known = await this.recall(key);
     if (known) return known.answer as Answers[K];
     this.asked++;
     const answer = await this.crew.answer(question);
-    this.means.cache.keepAnswer(key, pickle({ key, answer } satisfies Kept, WORDS));
+    this.means.cache.keepAnswer(key, answer);
     return unseal(this.means.program, answer) as Answers[K];
   }
 
   /** What cannot be read counts as missing. */
-  private recall(key: string): { readonly answer: unknown } | null {
-    const bytes = this.means.cache.answer(key);
-    if (!bytes) return null;
-    try {
-      const kept = unpickle(bytes, WORDS) as Kept;
-      return kept.key === key ? { answer: unseal(this.means.program, kept.answer) } : null;
-    } catch {
-      return null;
-    }
+  private async recall(key: string): Promise<{ readonly answer: unknown } | null> {
+    const bytes = await this.means.cache.answer(key);
+    return bytes && attempt(() => ({ answer: unseal(this.means.program, bytes) }));
   }
 }
-
-/** With its key: a file of the cache may have been put in the place of another. */
-interface Kept {
-  readonly key: string;
-  readonly answer: Uint8Array;
-}
-
-const WORDS: readonly string[] = ['key', 'answer'];
 
 const idsOf = (units: readonly PackedUnit[]): string[] => units.map(({ id }) => id);
 

@@ -14,10 +14,11 @@ import type { AnalysisPlan } from '../plan.js';
 import { analyseInThreads } from './analyse-program.js';
 import { type Cache, noCache } from './cache.js';
 import { type ReadUnit, readUnits } from './read-units.js';
-import { WorkerPool } from './worker-pool.js';
+import type { Workforce } from './worker-pool.js';
 
 export interface ProjectMeans {
-  readonly jobs: number;
+  /** Closed at the end. */
+  readonly pool: Workforce;
   readonly cache: Cache;
   readonly step: (done: number, all: number, what: string) => void;
 }
@@ -41,9 +42,8 @@ export interface ProjectAnalysis {
 export async function analyseProject(
   jobs: readonly CompileJob[],
   plan: AnalysisPlan<SummaryEngine>,
-  { jobs: threads, cache, step }: ProjectMeans,
+  { pool, cache, step }: ProjectMeans,
 ): Promise<ProjectAnalysis> {
-  const pool = new WorkerPool(threads);
   const start = performance.now();
   try {
     const { read, linked } = await readAndLink(jobs, plan.models, { pool, cache, step });
@@ -67,7 +67,7 @@ export async function analyseProject(
 const NOTHING = { results: [], problems: [] };
 
 interface ReadMeans {
-  readonly pool: WorkerPool;
+  readonly pool: Workforce;
   readonly cache: Cache;
   readonly step: ProjectMeans['step'];
 }
@@ -113,17 +113,22 @@ function linkUnits(read: readonly ReadUnit[], models: readonly string[]): Linked
 }
 
 interface LinkedMeans {
-  readonly pool: WorkerPool;
+  readonly pool: Workforce;
   readonly cache: Cache;
   step(done: number, all: number): void;
 }
 
-/** Every function, or what the named ones lead to. */
+/**
+ * Every function, or what the named ones lead to. If it crashes with results of earlier runs, these may be damaged in a way that their shape
+ * does not show: all are computed anew.
+ */
 async function analyseLinked(
-  { objects, program }: Linked,
-  { engine, options, entries: names, illustrated }: AnalysisPlan<SummaryEngine>,
-  { pool, cache: store, step }: LinkedMeans,
+  linked: Linked,
+  plan: AnalysisPlan<SummaryEngine>,
+  { pool, cache, step }: LinkedMeans,
 ): Promise<Pick<ProjectAnalysis, 'results' | 'problems'>> {
+  const { objects, program } = linked;
+  const { engine, options, entries: names, illustrated } = plan;
   const named = names.map((name) => program.functionNamed(name) as PackedFunction | null);
   const problems = names
     .filter((_, i) => named[i] === null)
@@ -132,9 +137,10 @@ async function analyseLinked(
   if (names.length > 0 && entries.length === 0) return { results: [], problems };
   try {
     const wish = illustrated ? { illustrated } : {};
-    const result = await analyseInThreads({ engine, objects, program, options, entries, pool, store, step, ...wish });
+    const result = await analyseInThreads({ engine, objects, program, options, entries, pool, cache, step, ...wish });
     return { results: [result], problems: [...problems, ...crashesIn(result)] };
   } catch (error) {
+    if (cache !== noCache) return analyseLinked(linked, plan, { pool, cache: noCache, step });
     return { results: [], problems: [...problems, diagnostic('internal', `the program: ${describeError(error)}`)] };
   }
 }

@@ -1,45 +1,48 @@
 // Compile jobs in, packed units out, in the order of their files: read by workers, or kept from an earlier run.
 // First half of a check of a project; analyse-program.ts is the second.
 
-import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import { amongUnits, type CompileJob } from '../../frontend/compile-job.js';
 import { hashOf } from '../../ir/pack/format.js';
+import { displayPath } from '../load/find-jobs.js';
 import type { Cache } from './cache.js';
 import type { Reading } from './executor.js';
-import { type TaskWorker, WORTH_A_THREAD, type WorkerPool } from './worker-pool.js';
+import { type UnitReader, WORTH_A_THREAD, type Workforce } from './worker-pool.js';
 
 export interface ReadUnit extends Reading {
   readonly job: CompileJob;
-  /** The absolute path of the file; with a hash of the flags if it is compiled in several ways. */
+  /** The path of the file from the root of the project; with a hash of the flags if it is compiled in several ways. */
   readonly id: string;
 }
+
+type NamedJob = Pick<ReadUnit, 'job' | 'id'>;
 
 /** Units on their way to each worker: a compiler runs for one while another is read. */
 const AHEAD = 2;
 
 export async function readUnits(
   jobs: readonly CompileJob[],
-  pool: WorkerPool,
+  pool: Workforce,
   cache: Cache,
   step: (done: number) => void,
 ): Promise<ReadUnit[]> {
   const named = nameJobs(jobs);
-  const units = named.map(({ job, id }): ReadUnit | null => {
-    const kept = cache.unit(job, id);
+  const recall = async ({ job, id }: NamedJob): Promise<ReadUnit | null> => {
+    const kept = await cache.unit(job);
     return kept && { ...kept, job, id };
-  });
+  };
+  const units = await Promise.all(named.map(recall));
   const missing = named.flatMap((named, i) => (units[i] ? [] : [{ ...named, i }]));
   let done = units.length - missing.length;
   let next = 0;
-  const workers = pool.workers(missing.length < WORTH_A_THREAD.units ? 'little' : 'much');
-  const work = async (worker: TaskWorker): Promise<void> => {
+  const workers = pool.readers(missing.length < WORTH_A_THREAD.units ? 'little' : 'much');
+  const work = async (worker: UnitReader): Promise<void> => {
     for (let one = missing[next++]; one; one = missing[next++]) {
       const { job, id, i } = one;
       const task = amongUnits(job, missing.length, workers.length);
       const reading = await worker.read({ kind: 'read', job: task, id }).catch(failed);
       units[i] = { ...reading, job, id };
-      cache.keepUnit(job, id, reading);
+      cache.keepUnit(job, reading);
       step(++done);
     }
   };
@@ -55,8 +58,8 @@ function failed(error: Error): Reading {
 }
 
 /** Sorted by file, so that the order of jobs does not matter. A file that is compiled in several ways is several units. */
-function nameJobs(jobs: readonly CompileJob[]): { readonly job: CompileJob; readonly id: string }[] {
-  const named = jobs.map((job) => ({ job, path: resolve(job.directory, job.file), words: wordsOf(job) }));
+function nameJobs(jobs: readonly CompileJob[]): NamedJob[] {
+  const named = jobs.map((job) => ({ job, path: displayPath(job, job.file), words: wordsOf(job) }));
   const times = new Map<string, number>();
   for (const { path } of named) times.set(path, (times.get(path) ?? 0) + 1);
   const sorted = named.sort((a, b) => compare(a.path, b.path) || compare(a.words, b.words));
@@ -67,6 +70,6 @@ function nameJobs(jobs: readonly CompileJob[]): { readonly job: CompileJob; read
   }));
 }
 
-const wordsOf = ({ directory, flags }: CompileJob): string => [directory, ...flags].join('\0');
+const wordsOf = (job: CompileJob): string => [displayPath(job, job.directory), ...job.flags].join('\0');
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

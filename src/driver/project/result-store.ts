@@ -1,7 +1,6 @@
 // Results of functions that are kept by key, unit by unit: in memory for the next analysis of a program that has changed.
-// Asked by schedule.ts; the cache on disk is another such store.
+// Asked by schedule.ts; kept-results.ts is another such store.
 
-import type { AnalysisOptions } from '../../engines/engine.js';
 import type { FunctionResult } from '../../engines/summary-engine.js';
 
 /** The results of pieces of work by key, one result per function. */
@@ -9,8 +8,8 @@ export type KeptResults = ReadonlyMap<string, readonly FunctionResult[]>;
 
 export interface ResultStore {
   /** Of pieces whose first function is in the unit. */
-  results(unit: string, options: AnalysisOptions): KeptResults;
-  keepResults(unit: string, options: AnalysisOptions, results: KeptResults): void;
+  results(unit: string): KeptResults;
+  keepResults(unit: string, results: KeptResults): void;
 }
 
 /** Starts with what another store has, which is left as it is. */
@@ -19,11 +18,11 @@ export class MemoryStore implements ResultStore {
 
   constructor(private readonly before: ResultStore | null = null) {}
 
-  results(unit: string, options: AnalysisOptions): KeptResults {
-    return this.own.get(unit) ?? this.before?.results(unit, options) ?? new Map();
+  results(unit: string): KeptResults {
+    return this.own.get(unit) ?? this.before?.results(unit) ?? new Map();
   }
 
-  keepResults(unit: string, _: AnalysisOptions, results: KeptResults): void {
+  keepResults(unit: string, results: KeptResults): void {
     this.own.set(unit, results);
   }
 }

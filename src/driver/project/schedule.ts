@@ -18,9 +18,6 @@ export interface ScheduleRequest {
   readonly store: ResultStore;
 }
 
-/** A task has about this many instructions, so that no thread waits long for the last. */
-const TASK_SIZE = 1_500;
-
 /** What a call of the analysis costs, in instructions. */
 const PIECE_COST = 20;
 
@@ -59,10 +56,10 @@ export class Schedule {
   }
 
   /** Pieces of one unit that can be analysed: what one of them reads, others read too. Empty: nothing is ready. */
-  take(): ScheduledPiece[] {
+  take(most: number): ScheduledPiece[] {
     for (const [unit, pieces] of this.ready) {
       const task: ScheduledPiece[] = [];
-      for (let size = 0; size < TASK_SIZE && pieces.length > 0; ) {
+      for (let size = 0; size < most && pieces.length > 0; ) {
         const piece = pieces.shift()!;
         task.push(piece);
         for (const f of piece.functions) size += f.entry.body!.instructions + PIECE_COST;
@@ -137,10 +134,10 @@ export class Schedule {
 
   /** A unit that is done is stored at once: a long run that is interrupted is half done the next time. */
   private store(unit: string): void {
-    const { store, options } = this.request;
+    const { store } = this.request;
     const [fresh, stored] = [this.fresh.get(unit), this.stored.get(unit)];
     const same = stored?.size === fresh?.size && [...(fresh?.keys() ?? [])].every((key) => stored?.has(key));
-    if (fresh && !same) store.keepResults(unit, options, fresh);
+    if (fresh && !same) store.keepResults(unit, fresh);
   }
 
   /**
@@ -166,8 +163,7 @@ export class Schedule {
   private storedIn(unit: string): KeptResults {
     const known = this.stored.get(unit);
     if (known) return known;
-    const { store, options } = this.request;
-    const stored = store.results(unit, options);
+    const stored = this.request.store.results(unit);
     this.stored.set(unit, stored);
     return stored;
   }

@@ -17,8 +17,13 @@ import {
 } from './executor.js';
 import type { Reply, Request } from './worker.js';
 
-export interface TaskWorker {
+export interface UnitReader {
   read(task: ReadTask): Promise<Reading>;
+}
+
+export interface TaskWorker {
+  /** Does it keep the summaries that it has been sent? Otherwise each task carries all that it needs. */
+  readonly keepsSummaries: boolean;
   link(task: LinkTask): Promise<void>;
   /** The results of each piece. */
   analyse(task: AnalyseTask): Promise<FunctionResult[][]>;
@@ -26,6 +31,21 @@ export interface TaskWorker {
   /** Sealed. */
   answer(task: AnswerTask): Promise<Uint8Array>;
 }
+
+/** Who works on a project: threads of this process, or workers elsewhere. */
+export interface Workforce {
+  /** More than one can work at once. */
+  readonly isMany: boolean;
+  /** Instructions that a task for one of them should have, about. */
+  readonly taskSize: number;
+  /** Those that see the files. */
+  readers(effort: 'little' | 'much'): readonly UnitReader[];
+  workers(effort: 'little' | 'much'): readonly TaskWorker[];
+  close(): Promise<void>;
+}
+
+/** So that no thread waits long for the last. */
+const TASK_SIZE = 1_500;
 
 const MEMORY_MB = 1_200;
 
@@ -38,19 +58,28 @@ const YOUNG_MB = 3 * 64;
 /** A thread costs as long to start as this many units take to read, or functions to analyse. */
 export const WORTH_A_THREAD = { units: 3, functions: 60 } as const;
 
-export class WorkerPool {
+export class WorkerPool implements Workforce {
+  readonly taskSize = TASK_SIZE;
   private threads: ThreadWorker[] = [];
 
   constructor(private readonly size: number) {}
 
-  get hasThreads(): boolean {
+  get isMany(): boolean {
     return this.size > 1 && existsSync(fileURLToPath(PROGRAM));
   }
 
-  /** Threads that have been started are used again; little work does not start any. */
+  readers(effort: 'little' | 'much'): readonly UnitReader[] {
+    return this.start(effort);
+  }
+
   workers(effort: 'little' | 'much'): readonly TaskWorker[] {
+    return this.start(effort);
+  }
+
+  /** Threads that have been started are used again; little work does not start any. */
+  private start(effort: 'little' | 'much'): readonly (TaskWorker & UnitReader)[] {
     if (this.threads.length > 0) return this.threads;
-    if (effort === 'little' || !this.hasThreads) return [new InlineWorker()];
+    if (effort === 'little' || !this.isMany) return [new InlineWorker()];
     this.threads = Array.from({ length: this.size }, () => new ThreadWorker());
     return this.threads;
   }
@@ -62,7 +91,8 @@ export class WorkerPool {
 }
 
 /** Works in the thread of its caller. */
-class InlineWorker implements TaskWorker {
+class InlineWorker implements TaskWorker, UnitReader {
+  readonly keepsSummaries = true;
   private readonly executor = new Executor();
 
   read(task: ReadTask): Promise<Reading> {
@@ -96,7 +126,8 @@ interface Pending {
   reject(error: Error): void;
 }
 
-class ThreadWorker implements TaskWorker {
+export class ThreadWorker implements TaskWorker, UnitReader {
+  readonly keepsSummaries = true;
   private thread: Worker;
   private program: LinkTask | OpenTask | null = null;
   private next = 0;

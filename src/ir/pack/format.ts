@@ -66,7 +66,7 @@ export interface GlobalEntry {
 }
 
 export interface UnitTable {
-  /** The absolute path, with a suffix that distinguishes several compilations of one file. */
+  /** The path from the root of the project, with a suffix that distinguishes several compilations of one file. */
   readonly id: string;
   readonly name: string;
   readonly target: Target;

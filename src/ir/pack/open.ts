@@ -260,6 +260,7 @@ export class PackedFunction implements FunctionSymbol {
     const piece = unit.pieceAt(...entry.piece);
     const blocks: Block[] = [];
     const { content } = unit.readPiece(piece, entry.at, (count: number) => {
+      if (count > piece.length) throw new PickleError('more blocks than bytes');
       for (let id = 0; id < count; id++) blocks.push({ id, instrs: [], terminator: NOT_YET });
       return blocks;
     });

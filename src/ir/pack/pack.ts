@@ -26,11 +26,11 @@ import {
 import { TypeWriter } from './types.js';
 
 export interface Origin {
-  /** The absolute path, with a suffix that distinguishes several compilations of one file. */
+  /** The path from the root of the project, with a suffix that distinguishes several compilations of one file. */
   readonly id: string;
   /** The main file; other files are headers. */
   readonly main: string;
-  /** The absolute path of a file that the unit names. */
+  /** From the root of the project to a file that the unit names. */
   pathOf(file: string): string;
 }
 

@@ -50,7 +50,8 @@ export class FileStamps {
     return look;
   }
 
-  private hash(path: string): string | null {
+  /** Of the content; null if the file cannot be read. */
+  hash(path: string): string | null {
     const known = this.hashes.get(path);
     if (known !== undefined) return known;
     let hash: string | null = null;

@@ -1,5 +1,5 @@
 // Files of the cache: a magic number, a checksum, content. A damaged, foreign or unreadable file counts as missing.
-// Below cache.ts; all access to the disk is here.
+// Below disk-store.ts; all access to the disk is here.
 
 import { createHash } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sharedBytes } from './shared-bytes.js';
 
-const MARK = Buffer.from('caulk 1\n');
+const MARK = Buffer.from('caulk 2\n');
 const CHECKSUM = 32;
 const HEAD = MARK.length + CHECKSUM;
 
@@ -30,13 +30,13 @@ const DAY_MS = 86_400_000;
 export const cacheFolder = (): string =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'caulk', 'check');
 
-/** The content, in memory that threads share; null if the file is missing or damaged. */
-export function readCacheFile(path: string): Uint8Array | null {
+/** The content, in memory that threads share; null if the file is missing, damaged, or was written under another key. */
+export function readCacheFile(path: string, key: string): Uint8Array | null {
   try {
     const bytes = readAll(path);
     const content = bytes.subarray(HEAD);
     const right = bytes.length >= HEAD && MARK.equals(bytes.subarray(0, MARK.length));
-    if (!right || !checksum(content).equals(bytes.subarray(MARK.length, HEAD))) return null;
+    if (!right || !checksum(key, content).equals(bytes.subarray(MARK.length, HEAD))) return null;
     return content;
   } catch {
     return null;
@@ -60,15 +60,15 @@ function readAll(path: string): Uint8Array {
   }
 }
 
-const checksum = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest();
+const checksum = (key: string, content: Uint8Array): Buffer =>
+  createHash('sha256').update(key).update('\0').update(content).digest();
 
 /** Atomically. If the disk is full or read-only, nothing is written, and the next run computes the result again. */
-export function writeCacheFile(path: string, content: readonly Uint8Array[]): void {
+export function writeCacheFile(path: string, key: string, content: Uint8Array): void {
   const partial = `${path}.${process.pid}.part`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const all = Buffer.concat(content);
-    writeFileSync(partial, Buffer.concat([MARK, checksum(all), all]), { mode: 0o600 });
+    writeFileSync(partial, Buffer.concat([MARK, checksum(key, content), content]), { mode: 0o600 });
     renameSync(partial, path);
   } catch {
     remove(partial);
