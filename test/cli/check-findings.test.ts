@@ -234,7 +234,17 @@ describe('check --latent', () => {
     // Of the two functions named `keep`, it is not known whose callers are whose.
     const both = [EXCLUDED, 'test/programs/latent/strangers.c', '--latent'];
     const first = await latentIn(...both, '--no-cache', '--jobs', '1');
-    expect(first.findings.map(({ latent }) => latent)).toEqual([false, false, false, true, true, true, true, true, true]);
+    expect(first.findings.map(({ latent }) => latent)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
     for (const jobs of ['2', '1']) expect((await latentIn(...both, '--jobs', jobs)).findings).toEqual(first.findings);
   });
 
