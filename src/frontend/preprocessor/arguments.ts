@@ -75,7 +75,7 @@ function collectOne(r: Reader, takesAll: boolean): number {
 
 /** `__LINE__` in an argument is the line where it stands: a macro of the same spelling that has this value. */
 function lineToken(r: Reader, token: number): number {
-  const known = r.macros[S.Line];
+  const known = r.lookUp(S.Line);
   if (known?.dynamic !== Dynamic.Line) return token & ~FIRST;
   const id = r.spellings.alias(S.Line, `line ${r.line}`);
   r.define(id, { ...known, value: r.line });

@@ -226,7 +226,7 @@ class Evaluation {
     if (r.spellings.sorts[token >> SHIFT] !== Sort.Name) return this.fail('operator "defined" requires an identifier');
     if (!closed) return this.fail('missing \')\' after "defined"');
     this.advance();
-    return truth(r.macros[token >> SHIFT] !== undefined);
+    return truth(r.lookUp(token >> SHIFT) !== undefined);
   }
 
   private readChar(text: string): Value | null {

@@ -153,7 +153,7 @@ function test(r: Reader, directive: Directive): boolean {
   }
   const name = first < end ? r.tokens[first]! >> SHIFT : 0;
   if (r.spellings.sorts[name] !== Sort.Name) r.stop('error', `no macro name given in #${nameOf(kind)} directive`);
-  const isDefined = r.macros[name] !== undefined;
+  const isDefined = r.lookUp(name) !== undefined;
   return kind === D.Ifdef || kind === D.Elifdef ? isDefined : !isDefined;
 }
 

@@ -4,6 +4,7 @@
 import { basename, resolve } from 'node:path';
 import { findParenthesis, nextReal, pushOne } from './expand.js';
 import { findHeader, readHeader } from './include.js';
+import { keepNoRecord } from './include-records.js';
 import { Dynamic, type Macro } from './macros.js';
 import { destringize, isObeyed, obey, pragmaText } from './pragma.js';
 import { Mode, type Reader } from './reader.js';
@@ -50,10 +51,13 @@ function computed(r: Reader, macro: Macro): number | string {
     case Dynamic.Line:
       return lineOf(r, macro);
     case Dynamic.Counter:
+      keepNoRecord(r);
       return r.counter++;
     case Dynamic.IncludeLevel:
+      keepNoRecord(r);
       return r.stack.length - 1;
     case Dynamic.BaseFile:
+      keepNoRecord(r);
       return r.mainFile;
     case Dynamic.FileName:
       return basename(name);
@@ -130,7 +134,7 @@ function hasInclude(r: Reader, next: boolean): boolean {
     return false;
   }
   const found = findHeader(r, header, next);
-  if (found) r.read.add(found.path);
+  if (found) r.read.push(found.path);
   return found !== null;
 }
 

@@ -29,7 +29,7 @@ export function nextToken(r: Reader): number {
       if (r.inDirective) continue;
       return APART;
     }
-    const macro = r.macros[token >> SHIFT];
+    const macro = r.lookUp(token >> SHIFT);
     if (macro === undefined || (token & PAINTED) !== 0) return token;
     if (macro.disabled) return token | PAINTED;
     if (r.frozen > 0) return token;

@@ -3,6 +3,8 @@
 
 import { basename } from 'node:path';
 import { nextReal, nextToken } from './expand.js';
+import { beginRecording, endRecording, keepNoRecord, repeat } from './include-records.js';
+import { isReadOnce, readOnce } from './once.js';
 import { type Entered, isPadding, type Reader } from './reader.js';
 import type { Found, Missing, Where } from './search-path.js';
 import { Origin, S, SHIFT, Sort, WHITE } from './spellings.js';
@@ -40,14 +42,19 @@ export function findHeader(r: Reader, { name, form }: Header, next: boolean): Fo
   const { where, origin } = r.entered!;
   if (next && r.stack.length > 1) return noteMissed(r, r.path.findNext(name, where));
   if (form === 'angled' || name.startsWith('/')) return noteMissed(r, r.path.find(name, form, where));
-  if (!r.directories.has(where.directory)) r.directories.set(where.directory, origin);
-  const from = { ...where, origin: r.directories.get(where.directory)! };
-  const found = r.path.find(name, form, from);
-  return noteMissed(r, found);
+  return noteMissed(r, r.path.find(name, form, { ...where, origin: firstOrigin(r, where.directory, origin) }));
+}
+
+/** Whether the files beside a file are a system's: as it was when such a file was first looked for, like in gcc. */
+function firstOrigin(r: Reader, directory: string, origin: Origin): Origin {
+  const note = `directory ${directory}`;
+  const known = r.noted(note);
+  if (known === null) r.note(note, origin);
+  return known ?? origin;
 }
 
 function noteMissed(r: Reader, found: Found | Missing): Found | null {
-  r.lookups.add(found);
+  r.lookups.push(found);
   return 'path' in found ? found : null;
 }
 
@@ -57,7 +64,7 @@ export function include(r: Reader, { kind, last }: Directive): void {
   const found = findHeader(r, header, kind === D.IncludeNext);
   if (!found) return r.stop('error', `${header.name}: there is no such file`);
   const line = last + r.shift;
-  if (kind === D.Import) r.once.add(r.files.content(found.path));
+  if (kind === D.Import) readOnce(r, found.path);
   r.entered!.returnLine = line + 1;
   r.pending = () => enter(r, found, line, kind === D.Import);
 }
@@ -67,10 +74,11 @@ export function enter(r: Reader, found: Found, line: number, imported = false): 
   const { path, name, where } = found;
   const file = r.files.tokens(path, r.dialect);
   if (!file) return r.stop('error', `${name} cannot be read`);
-  const isKnown = r.read.has(path);
-  r.read.add(path);
-  if (file.guard >= 0 && r.macros[file.guard] !== undefined && r.finished.has(keyOf(name, where))) return;
-  if (r.once.size > 0 && (!imported || isKnown) && r.once.has(r.files.content(path))) return;
+  if (imported) keepNoRecord(r); // it depends on the files that were read before
+  const isKnown = imported && r.read.includes(path);
+  r.read.push(path);
+  if (file.guard >= 0 && r.lookUp(file.guard) !== undefined && r.noted(endOf(name, where)) !== null) return;
+  if ((!imported || isKnown) && isReadOnce(r, path)) return;
   if (r.stack.length > DEEPEST_INCLUDES) {
     return r.stop('limit', `#include nested depth ${r.stack.length} exceeds maximum of ${DEEPEST_INCLUDES}`);
   }
@@ -80,11 +88,16 @@ export function enter(r: Reader, found: Found, line: number, imported = false): 
   const entered = enteredFile(file, path, name, where);
   entered.origin = Math.max(where.origin, r.entered?.origin ?? Origin.Own); // what system headers include is one, too
   r.printer.enterFile(line, name, entered.origin);
+  const key = `${r.path.number} ${where.next} ${entered.origin} ${name} ${path}`;
+  const isAlike = !r.printer.isMuted && r.depth === 0 && r.nesting === 0;
+  if (isAlike && repeat(r, key, DEEPEST_INCLUDES)) return goBack(r, entered);
   push(r, entered);
+  beginRecording(r, key);
+  if (!isAlike) keepNoRecord(r);
 }
 
 /** gcc does not know a file again that it finds by another directory, nor before it has come to its end. */
-const keyOf = (name: string, { next }: Where): string => `${next} ${name}`;
+const endOf = (name: string, { next }: Where): string => `end ${next} ${name}`;
 
 /** What it costs to begin with a file, in tokens: bounds how often empty files are included. */
 const FILE_WORK = 200;
@@ -113,10 +126,17 @@ export const enteredFile = (file: TokenFile, path: string, name: string, where: 
 export function leave(r: Reader): void {
   const left = r.stack.pop()!;
   if (left.conditions.length > 0) return r.stop('error', 'unterminated #if');
-  r.finished.add(keyOf(left.includedAs, left.where));
-  const back = r.stack.at(-1)!;
-  r.resume(back);
-  r.printer.renameFile(back.name, back.origin, back.returnLine, ' 2');
+  endRecording(r);
+  r.resume(r.stack.at(-1)!);
+  goBack(r, left);
+}
+
+/** The file that included `left` goes on. */
+function goBack(r: Reader, left: Entered): void {
+  if (r.stopped) return;
+  const { name, origin, returnLine } = r.stack.at(-1)!;
+  r.note(endOf(left.includedAs, left.where));
+  r.printer.renameFile(name, origin, returnLine, ' 2');
 }
 
 /** A file named on the command line, found as if the working directory included it. */

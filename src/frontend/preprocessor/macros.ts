@@ -4,7 +4,7 @@
 import {
   ORIGIN,
   ORIGIN_SHIFT,
-  type Origin,
+  Origin,
   PARAMETER,
   PASTED,
   QUOTED,
@@ -44,7 +44,7 @@ export interface Macro {
   readonly vaOpt: boolean;
   readonly origin: Origin;
   readonly dynamic: Dynamic;
-  /** Of `__LINE__` in an argument: the line where it stands; else 0. */
+  /** Of `__LINE__` in an argument: the line where it stands; of a note, what is noted; else 0. */
   readonly value: number;
   /** While its own body is rescanned. */
   disabled: boolean;
@@ -61,6 +61,12 @@ export const dynamicMacro = (name: number, dynamic: Dynamic, origin: Origin): Ma
   value: 0,
   disabled: false,
 });
+
+/** What is noted under a name that no text can spell: a small number. */
+export const NOTES: readonly Macro[] = Array.from({ length: 4 }, (_, value) => ({
+  ...dynamicMacro(0, Dynamic.None, Origin.Compiler),
+  value,
+}));
 
 /** The macro that `tokens`, the operands of a #define, define; or why they define none. */
 export function parseMacro(tokens: Int32Array, spellings: Spellings, origin: Origin): Macro | string {

@@ -1,6 +1,8 @@
 // Pragmas: those that the preprocessor obeys, and the text of those that it passes on.
 // Called for #pragma by directives.ts, for _Pragma by dynamic.ts.
 
+import { keepNoRecord } from './include-records.js';
+import { readOnce } from './once.js';
 import type { Reader } from './reader.js';
 import { Expects, Scanner } from './scanner.js';
 import { Origin, SHIFT, Sort, WHITE } from './spellings.js';
@@ -31,7 +33,7 @@ const wordsOf = (r: Reader, tokens: Int32Array): string[] =>
 /** Of those that warn, or forbid names, nothing is left to do. */
 export function obey(r: Reader, tokens: Int32Array): void {
   const [first, second, third, fourth] = wordsOf(r, tokens);
-  if (first === 'once' && r.stack.length > 1) r.once.add(r.files.content(r.entered!.path));
+  if (first === 'once' && r.stack.length > 1) readOnce(r, r.entered!.path);
   if (first === 'push_macro' || first === 'pop_macro') {
     const name = /^"(.*)"$/.exec(third!)?.[1];
     if (name !== undefined && second === '(' && fourth === ')') keepMacro(r, first, name);
@@ -40,6 +42,7 @@ export function obey(r: Reader, tokens: Int32Array): void {
 }
 
 function keepMacro(r: Reader, action: 'push_macro' | 'pop_macro', text: string): void {
+  keepNoRecord(r);
   const name = r.spellings.name(text);
   const kept = r.pushed.get(name) ?? [];
   r.pushed.set(name, kept);

@@ -11,6 +11,8 @@ import { DYNAMIC_MACROS, OPTIONAL_MACROS } from './dynamic.js';
 import { nextToken } from './expand.js';
 import { FileTable } from './file-table.js';
 import { enter, enteredFile, findNamed, findPreincluded, leave, push } from './include.js';
+import { IncludeRecords } from './include-records.js';
+import { Journal } from './journal.js';
 import { Dynamic, dynamicMacro, type Macro } from './macros.js';
 import { Printer } from './printer.js';
 import { END, isPadding, Reader, type Shared, type Stop } from './reader.js';
@@ -37,6 +39,7 @@ interface Setup {
   readonly path: SearchPath;
   /** The macros of the command line, as a file. */
   readonly macros: TokenFile;
+  readonly dynamic: readonly Macro[];
 }
 
 /** The preprocessor of a run: what it has read for one unit serves the others. */
@@ -48,6 +51,8 @@ export class Preprocessor {
     files: this.files,
     macros: [],
     defined: [],
+    journal: new Journal(this.spellings),
+    records: new IncludeRecords(),
     integers: new Map(),
   };
   private readonly setups = new Map<string, Setup | string>();
@@ -65,11 +70,11 @@ export class Preprocessor {
     const printer = new Printer(this.spellings, MOST_BYTES);
     const r = new Reader(this.shared, setup.facts, setup.path, printer, job.file, job.directory, execute, leave);
     this.prepare(r, setup);
-    r.read.add(path);
+    r.read.push(path);
     this.readMain(r, main, path, job.file);
     if (r.stopped) return r.stopped;
-    const missed = new Set([...r.lookups].flatMap((found) => found.missed));
-    return { spelled: printer.finish(), files: [...r.read], missed: [...missed] };
+    const missed = new Set([...new Set(r.lookups)].flatMap((found) => found.missed));
+    return { spelled: printer.finish(), files: [...new Set(r.read)], missed: [...missed] };
   }
 
   private setupFor({ compiler, directory, flags }: CompileJob): Setup | string {
@@ -96,9 +101,10 @@ export class Preprocessor {
       this.facts.set(key, facts);
     }
     if (facts === null) return 'the compiler does not say what it predefines';
-    const path = new SearchPath(flags, facts.directories, this.files, directory);
+    const path = new SearchPath(flags, facts.directories, this.files, directory, this.setups.size);
     const text = flags.macros.map((line) => `${line}\n`).join('');
-    return { flags, facts, path, macros: tokenize(Buffer.from(text), this.spellings, facts.dialect) };
+    const macros = tokenize(Buffer.from(text), this.spellings, facts.dialect);
+    return { flags, facts, path, macros, dynamic: this.dynamicMacros(facts) };
   }
 
   /** One object for equal dialects. */
@@ -111,12 +117,12 @@ export class Preprocessor {
   }
 
   /** Everything in front of the main file. */
-  private prepare(r: Reader, { flags, facts, macros }: Setup): void {
+  private prepare(r: Reader, { flags, facts, macros, dynamic }: Setup): void {
     r.printer.renameFile(r.mainFile, Origin.Own, 0, '');
     r.printer.renameFile('<built-in>', Origin.Own, 0, '');
     r.printer.renameFile('<command-line>', Origin.Own, 0, '');
     defineAll(r, facts.builtins, Origin.Compiler);
-    for (const macro of this.dynamicMacros(facts)) r.define(macro.name, macro);
+    for (const macro of dynamic) r.define(macro.name, macro);
     r.stack.pop();
     defineAll(r, macros, Origin.Own);
     r.printer.isMuted = true;

@@ -1,9 +1,9 @@
 // What comes out: the text that `gcc -E` prints, and the same tokens as columns, so that nobody has to lex it again.
 // Last of the preprocessor; the text gives positions, excerpts and phrases, the columns go to the parser.
 
-import { PackPragmas } from '../pack-pragmas.js';
 import { T } from '../tokens.js';
-import type { Marker, SpelledTokens } from './spelled-tokens.js';
+import { Output } from './output.js';
+import type { SpelledTokens } from './spelled-tokens.js';
 import { ORIGIN, ORIGIN_SHIFT, Origin, S, SHIFT, Sort, type Spellings, WHITE } from './spellings.js';
 
 const NEWLINE = 10;
@@ -19,17 +19,19 @@ export interface Place {
   readonly origin: Origin;
 }
 
-/** Hot: writes bytes and columns into typed arrays, copying spellings; allocates for line markers only. */
+/** What the text of a file leaves behind for what comes next. */
+export interface Leaning {
+  readonly printed: boolean;
+  readonly previous: number;
+  readonly padding: S;
+  readonly apart: boolean;
+  readonly wasSystem: boolean;
+  readonly marked: boolean;
+}
+
+/** Hot: asked for every token. */
 export class Printer {
-  private bytes = new Uint8Array(1 << 16);
-  private end = 0;
-  private kinds = new Uint8Array(1 << 13);
-  private starts = new Int32Array(1 << 13);
-  private ends = new Int32Array(1 << 13);
-  private ids = new Int32Array(1 << 13);
-  private count = 0;
-  private readonly packs = new PackPragmas();
-  private readonly markers: Marker[] = [];
+  readonly output: Output;
   /** No token is printed meanwhile: `-imacros`. */
   isMuted = false;
   /** The name and origin of the file that is being read; `escaped`: as it stands in line markers. */
@@ -45,16 +47,16 @@ export class Printer {
   private apart = false;
   private wasSystem = false;
   private marked = false;
-  /** Something that the lexer of preprocessed text has to judge. */
-  private strange = false;
 
   constructor(
     private readonly spellings: Spellings,
     private readonly mostBytes: number,
-  ) {}
+  ) {
+    this.output = new Output(spellings);
+  }
 
   isFull(): boolean {
-    return this.end > this.mostBytes;
+    return this.output.end > this.mostBytes;
   }
 
   // ---- tokens --------------------------------------------------------------------------------------------------
@@ -82,7 +84,7 @@ export class Printer {
     this.previous = token;
     if (isPragma) return this.pragmaOperator(id, line, column);
     this.markOrigin(token, line, column);
-    this.put(id);
+    this.output.token(id);
     this.marked = false;
     this.printed = true;
   }
@@ -97,7 +99,7 @@ export class Printer {
       const id = token >> SHIFT;
       if (!spaced && !(this.previous === 0 ? id === S.Hash : this.wouldJoin(this.previous >> SHIFT, id))) return;
     }
-    this.putByte(SPACE);
+    this.output.byte(SPACE);
     this.printed = true;
   }
 
@@ -140,7 +142,7 @@ export class Printer {
     this.previous = 0;
     this.padding = S.End;
     this.printed = true;
-    for (let i = column - 2; i > 0; i--) this.putByte(SPACE);
+    for (let i = column - 2; i > 0; i--) this.output.byte(SPACE);
     return marked;
   }
 
@@ -151,26 +153,26 @@ export class Printer {
       this.mark(line, '', originBits);
       return true;
     }
-    for (; this.line < line; this.line++) this.putByte(NEWLINE);
+    for (; this.line < line; this.line++) this.output.byte(NEWLINE);
     return false;
   }
 
   private endLine(): void {
     if (!this.printed) return;
-    this.putByte(NEWLINE);
+    this.output.byte(NEWLINE);
     this.line++;
     this.printed = false;
   }
 
   /** A line marker; `flag` is ` 1` where a file begins, ` 2` where one is continued. */
   private mark(line: number, flag: '' | ' 1' | ' 2', originBits: number): void {
-    if (this.printed) this.putByte(NEWLINE);
+    if (this.printed) this.output.byte(NEWLINE);
     this.printed = false;
     this.line = line;
     const bits: Origin = originBits >> ORIGIN_SHIFT;
     const origin = bits === Origin.Compiler ? this.origin : bits;
-    this.putText(`# ${line} "${this.escaped}"${flag}${SYSTEM[origin]}\n`);
-    this.markers.push({ offset: this.end, line, file: this.file, system: origin !== Origin.Own });
+    this.output.text(`# ${line} "${this.escaped}"${flag}${SYSTEM[origin]}\n`);
+    this.output.mark(line, this.file, origin !== Origin.Own);
   }
 
   /** A file begins, included at a line of the one before it. */
@@ -191,104 +193,46 @@ export class Printer {
   directive(text: string, line: number): void {
     if (this.isMuted) return;
     this.reachLine(line, this.origin << ORIGIN_SHIFT);
-    this.putDirective(text);
-    this.putByte(NEWLINE);
+    this.output.directive(text);
+    this.output.byte(NEWLINE);
     this.printed = false;
     this.line++;
   }
 
   private pragmaOperator(id: number, line: number, column: number): void {
     this.reachLine(line, this.origin << ORIGIN_SHIFT);
-    this.putDirective(this.spellings.text(id));
+    this.output.directive(this.spellings.text(id));
     this.printed = true;
     this.changeLine(line, column, this.origin << ORIGIN_SHIFT);
-  }
-
-  private putDirective(text: string): void {
-    this.packs.read(text, this.end);
-    this.putText(text);
   }
 
   // ---- the result ----------------------------------------------------------------------------------------------
 
   finish(): SpelledTokens {
-    if (this.printed) this.putByte(NEWLINE);
-    this.column(T.End, this.end, this.end, S.End);
-    const { bytes, end, count, kinds, starts, ends, ids, markers, strange, spellings } = this;
-    return {
-      bytes: bytes.slice(0, end),
-      count,
-      kinds: kinds.slice(0, count),
-      starts: starts.slice(0, count),
-      ends: ends.slice(0, count),
-      ids: ids.slice(0, count),
-      packs: this.packs.changes,
-      markers,
-      strange,
-      spellings,
-    };
+    if (this.printed) this.output.byte(NEWLINE);
+    return this.output.finish();
   }
 
-  private put(id: number): void {
-    const { table } = this.spellings;
-    const from = table.starts[id]!;
-    const to = table.ends[id]!;
-    this.reserve(to - from);
-    const { bytes } = this;
-    const { pool } = table;
-    const start = this.end;
-    let at = start;
-    for (let i = from; i < to; i++) bytes[at++] = pool[i]!;
-    this.end = at;
-    const kind: T = this.spellings.kinds[id]!;
-    if (kind === T.Invalid) this.strange = true;
-    this.column(kind, start, at, id);
+  /** How the text before it bears on the first line of a file that has just been entered. */
+  entryState(): number {
+    return Number(this.apart) | (Number(this.marked) << 1) | (Number(this.wasSystem) << 2);
   }
 
-  private column(kind: T, start: number, end: number, id: number): void {
-    if (this.count === this.kinds.length) this.growColumns();
-    const i = this.count++;
-    this.kinds[i] = kind;
-    this.starts[i] = start;
-    this.ends[i] = end;
-    this.ids[i] = id;
+  leaning(): Leaning {
+    const { printed, previous, padding, apart, wasSystem, marked } = this;
+    return { printed, previous, padding, apart, wasSystem, marked };
   }
 
-  private putByte(byte: number): void {
-    if (this.end === this.bytes.length) this.reserve(1);
-    this.bytes[this.end++] = byte;
-  }
-
-  private putText(text: string): void {
-    this.reserve(3 * text.length);
-    this.end += encoder.encodeInto(text, this.bytes.subarray(this.end)).written;
-  }
-
-  private reserve(length: number): void {
-    while (this.end + length > this.bytes.length) {
-      const wider = new Uint8Array(this.bytes.length * 2);
-      wider.set(this.bytes);
-      this.bytes = wider;
-    }
-  }
-
-  private growColumns(): void {
-    const room = this.kinds.length * 2;
-    const wider = (from: Int32Array): Int32Array<ArrayBuffer> => {
-      const to = new Int32Array(room);
-      to.set(from);
-      return to;
-    };
-    const kinds = new Uint8Array(room);
-    kinds.set(this.kinds);
-    this.kinds = kinds;
-    this.starts = wider(this.starts);
-    this.ends = wider(this.ends);
-    this.ids = wider(this.ids);
+  /** As if the text in front had been printed token by token. */
+  lean({ printed, previous, padding, apart, wasSystem, marked }: Leaning): void {
+    this.printed = printed;
+    this.previous = previous;
+    this.padding = padding;
+    this.apart = apart;
+    this.wasSystem = wasSystem;
+    this.marked = marked;
   }
 }
-
-const encoder = new TextEncoder();
 
 const code = (c: string): number => c.charCodeAt(0);
 const [DOT, PLUS, MINUS, HASH, PERCENT, EQUAL, BACKSLASH] = [...'.+-#%=\\'].map(code) as [

@@ -5,7 +5,9 @@ import type { CompilerFacts } from './compiler-facts.js';
 import type { Value } from './condition.js';
 import type { Dialect } from './dialect.js';
 import type { FileTable } from './file-table.js';
-import type { Macro } from './macros.js';
+import type { IncludeRecords, Recording } from './include-records.js';
+import type { Journal } from './journal.js';
+import { type Macro, NOTES } from './macros.js';
 import type { Printer } from './printer.js';
 import type { Found, Missing, SearchPath, Where } from './search-path.js';
 import { FIRST, ORIGIN_SHIFT, type Origin, S, SHIFT, Sort, type Spellings, WHITE } from './spellings.js';
@@ -18,6 +20,8 @@ export interface Shared {
   /** By the number of the spelling. One array for all units, since it is long: each clears what the one before has defined. */
   readonly macros: (Macro | undefined)[];
   readonly defined: number[];
+  readonly journal: Journal;
+  readonly records: IncludeRecords;
   /** The values of numbers in conditions; null for what is no integer. */
   readonly integers: Map<number, Value | null>;
 }
@@ -131,18 +135,16 @@ export class Reader {
   pending: (() => void) | null = null;
   counter = 0;
   readonly pushed = new Map<number, (Macro | undefined)[]>();
-  /** By content: the files that are read only once. */
-  readonly once = new Set<string>();
-  /** Whether the files beside a file are a system's: as it was when such a file was first looked for, like in gcc. */
-  readonly directories = new Map<string, Origin>();
-  /** The included files that have been read to their end: only these are known to be guarded. */
-  readonly finished = new Set<string>();
-  /** Every file that mattered, and what was found, or not, when files were looked for. */
-  readonly read = new Set<string>();
-  readonly lookups = new Set<Found | Missing>();
+  /** Every file that mattered, and what was found, or not, when files were looked for; with repetitions. */
+  readonly read: string[] = [];
+  readonly lookups: (Found | Missing)[] = [];
+  readonly journal: Journal;
+  readonly records: IncludeRecords;
+  /** Of the included files that are being read. */
+  readonly recordings: Recording[] = [];
 
   constructor(
-    { spellings, files, macros, defined, integers }: Shared,
+    { spellings, files, macros, defined, journal, records, integers }: Shared,
     readonly facts: CompilerFacts,
     readonly path: SearchPath,
     readonly printer: Printer,
@@ -160,6 +162,9 @@ export class Reader {
     this.macros = macros;
     this.defined = defined;
     this.integers = integers;
+    this.journal = journal;
+    this.records = records;
+    journal.reset();
   }
 
   get dialect(): Dialect {
@@ -243,6 +248,25 @@ export class Reader {
     while (this.macros.length <= name) this.macros.push(undefined);
     this.macros[name] = macro;
     this.defined.push(name);
+    this.journal.defined(name);
+  }
+
+  /** Hot. */
+  lookUp(name: number): Macro | undefined {
+    const macro = this.macros[name];
+    const { journal } = this;
+    if (!(journal.stamps[name]! >= journal.start)) journal.lookedUp(name, macro);
+    return macro;
+  }
+
+  /** What units note about files is kept like macros, under names that no text can spell. */
+  note(what: string, value = 0): void {
+    this.define(this.spellings.noteName(what), NOTES[value]);
+  }
+
+  /** The value; null if there is no such note. */
+  noted(what: string): number | null {
+    return this.lookUp(this.spellings.noteName(what))?.value ?? null;
   }
 
   // ---- contexts ------------------------------------------------------------------------------------------------

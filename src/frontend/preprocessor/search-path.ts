@@ -45,6 +45,8 @@ export class SearchPath {
     standard: readonly SystemDirectory[],
     private readonly files: FileTable,
     private readonly base: string,
+    /** Of the set of flags in this run. */
+    readonly number: number,
   ) {
     const own = (names: readonly string[]): Directory[] => names.map((name) => ({ name, origin: Origin.Own }));
     const system = (names: readonly string[]): Directory[] => names.map((name) => ({ name, origin: Origin.SystemInC }));

@@ -85,6 +85,7 @@ export class Spellings {
   kinds = new Uint8Array(1 << 13);
   /** Those that have been asked for. */
   private readonly texts: (string | undefined)[] = [];
+  private readonly notes = new Map<string, number>();
 
   constructor() {
     for (const [number, text] of Object.entries(FIXED)) {
@@ -108,6 +109,16 @@ export class Spellings {
 
   name(text: string): number {
     return this.add(Buffer.from(text), Sort.Name, T.Identifier);
+  }
+
+  /** Of something that units note, told apart from all that text can spell. */
+  noteName(what: string): number {
+    let id = this.notes.get(what);
+    if (id === undefined) {
+      id = this.add(Buffer.from(`\0${what}`), Sort.Name);
+      this.notes.set(what, id);
+    }
+    return id;
   }
 
   add(bytes: Uint8Array, sort: Sort, kind = kindOf(sort)): number {
