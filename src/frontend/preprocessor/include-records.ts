@@ -44,7 +44,7 @@ export interface Recording {
 }
 
 /** Of one header: more are as good as none. */
-const MOST_VARIANTS = 12;
+const MOST_VARIANTS = 32;
 /** In all records together; a token takes about 20 bytes. */
 const MOST_TOKENS = 4_000_000;
 
@@ -52,8 +52,14 @@ export class IncludeRecords {
   private readonly records = new Map<string, IncludeRecord[]>();
   private tokens = 0;
 
-  of(key: string): readonly IncludeRecord[] {
-    return this.records.get(key) ?? NONE;
+  /** The first that is suitable, which is looked at first from now on. */
+  find(key: string, isSuitable: (record: IncludeRecord) => boolean): IncludeRecord | null {
+    const known = this.records.get(key) ?? NONE;
+    const i = known.findIndex(isSuitable);
+    if (i < 0) return null;
+    const [record] = known.splice(i, 1);
+    known.unshift(record!);
+    return record!;
   }
 
   keep(key: string, record: IncludeRecord): void {
@@ -71,12 +77,12 @@ export class IncludeRecords {
   }
 }
 
-const NONE: readonly IncludeRecord[] = [];
+const NONE: IncludeRecord[] = [];
 
 /** Does again what the file did when everything it looks at was as it is now; false if that never was. */
 export function repeat(r: Reader, key: string, deepest: number): boolean {
   const state = r.printer.entryState();
-  const record = r.records.of(key).find((one) => one.entryState === state && isSame(r, one));
+  const record = r.records.find(key, (one) => one.entryState === state && isSame(r, one));
   if (!record || r.stack.length + record.depth > deepest) return false;
   r.spend(record.work);
   if (r.stopped) return true;

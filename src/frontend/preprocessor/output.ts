@@ -1,4 +1,4 @@
-// The text of a unit and its tokens, as they grow: bytes and columns in typed arrays, markers, `#pragma pack`.
+// The text of a unit and its tokens as they grow: bytes and columns in typed arrays, markers, `#pragma pack`.
 // Written by printer.ts; a part of it can be cut out and put in again, for include-records.ts.
 
 import { PackPragmas } from '../pack-pragmas.js';
@@ -40,13 +40,23 @@ export class Output {
   private ends = new Int32Array(1 << 13);
   private ids = new Int32Array(1 << 13);
   private count = 0;
-  private readonly packs = new PackPragmas();
-  private readonly pragmas: Pragma[] = [];
-  private readonly markers: Marker[] = [];
+  private packs = new PackPragmas();
+  private pragmas: Pragma[] = [];
+  private markers: Marker[] = [];
   /** Something that the lexer of preprocessed text has to judge. */
   private strange = false;
 
   constructor(private readonly spellings: Spellings) {}
+
+  /** For the next unit; the room is used again. */
+  reset(): void {
+    this.end = 0;
+    this.count = 0;
+    this.packs = new PackPragmas();
+    this.pragmas = [];
+    this.markers = [];
+    this.strange = false;
+  }
 
   token(id: number): void {
     const { table } = this.spellings;

@@ -14,6 +14,7 @@ import { enter, enteredFile, findNamed, findPreincluded, leave, push } from './i
 import { IncludeRecords } from './include-records.js';
 import { Journal } from './journal.js';
 import { Dynamic, dynamicMacro, type Macro } from './macros.js';
+import { Output } from './output.js';
 import { Printer } from './printer.js';
 import { END, isPadding, Reader, type Shared, type Stop } from './reader.js';
 import { directoryOf, type Found, SearchPath } from './search-path.js';
@@ -46,6 +47,7 @@ interface Setup {
 export class Preprocessor {
   private readonly spellings = new Spellings();
   private readonly files = new FileTable(this.spellings);
+  private readonly output = new Output(this.spellings);
   private readonly shared: Shared = {
     spellings: this.spellings,
     files: this.files,
@@ -67,7 +69,7 @@ export class Preprocessor {
     const main = this.files.tokens(path, setup.facts.dialect);
     if (!main) return 'the file cannot be read';
     if (main.refusal) return main.refusal;
-    const printer = new Printer(this.spellings, MOST_BYTES);
+    const printer = new Printer(this.spellings, this.output, MOST_BYTES);
     const r = new Reader(this.shared, setup.facts, setup.path, printer, job.file, job.directory, execute, leave);
     this.prepare(r, setup);
     r.read.push(path);

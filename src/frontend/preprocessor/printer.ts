@@ -2,7 +2,7 @@
 // Last of the preprocessor; the text gives positions, excerpts and phrases, the columns go to the parser.
 
 import { T } from '../tokens.js';
-import { Output } from './output.js';
+import type { Output } from './output.js';
 import type { SpelledTokens } from './spelled-tokens.js';
 import { ORIGIN, ORIGIN_SHIFT, Origin, S, SHIFT, Sort, type Spellings, WHITE } from './spellings.js';
 
@@ -31,7 +31,6 @@ export interface Leaning {
 
 /** Hot: asked for every token. */
 export class Printer {
-  readonly output: Output;
   /** No token is printed meanwhile: `-imacros`. */
   isMuted = false;
   /** The name and origin of the file that is being read; `escaped`: as it stands in line markers. */
@@ -50,9 +49,10 @@ export class Printer {
 
   constructor(
     private readonly spellings: Spellings,
+    readonly output: Output,
     private readonly mostBytes: number,
   ) {
-    this.output = new Output(spellings);
+    output.reset();
   }
 
   isFull(): boolean {
