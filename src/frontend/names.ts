@@ -11,14 +11,30 @@ export class Name {
   keyword: T = T.Identifier;
   /** The keyword it is while nothing is declared under it, or T.Identifier. */
   contextual: T = T.Identifier;
-  /** Its meaning as an ordinary identifier and as a tag, in the innermost scope that declares it. */
-  ordinary: Declared | null = null;
+  /** Its meaning as an ordinary identifier and as a tag, in the innermost scope that declares it, as far as it is parsed. */
+  meaning: Declared | null = null;
   tag: RecordType | EnumType | null = null;
   /** The nesting depth of those scopes: 0 is file scope. */
   ordinaryDepth = 0;
   tagDepth = 0;
 
+  /** Whoever parses the declarations of it that wait; null if none does. */
+  later: Postponed | null = null;
+  /** At file scope it is, or will be, the name of a type. */
+  isType = false;
+
   constructor(readonly text: string) {}
+
+  /** Its meaning, for which declarations that wait are parsed. */
+  get ordinary(): Declared | null {
+    if (this.later !== null) this.later.settle(this);
+    return this.meaning;
+  }
+}
+
+/** Parses declarations when they are needed. */
+export interface Postponed {
+  settle(name: Name): void;
 }
 
 /** From the bytes of an identifier to its Name. */

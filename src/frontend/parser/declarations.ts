@@ -143,6 +143,7 @@ const labelOf = (spec: Specifiers, { label }: Attributes): string | null =>
 
 /** The object or function with linkage of this name; a file-scope declaration finds only what is visible there. */
 function linkedSymbol<K extends 'object' | 'function'>(p: Parser, name: Name, kind: K) {
+  p.settle(name);
   const known = p.linked.get(name.text);
   return known?.kind === kind ? (known as Extract<typeof known, { kind: K }>) : null;
 }

@@ -39,6 +39,8 @@ export class Parser implements Checker {
   scopeDepth = 0;
   /** Offset of symbols of the prelude, which have no position in the user's text. */
   readonly prelude: boolean;
+  /** What the current external declaration has bound so far. */
+  readonly boundAtFileScope: { name: Name | null; names: number; tags: number } = { name: null, names: 0, tags: 0 };
   private nesting = 0;
   private readonly journal: JournalEntry[] = [];
   private readonly marks: number[] = [];
@@ -172,31 +174,55 @@ export class Parser implements Checker {
   closeScope(): void {
     const mark = this.marks.pop() ?? 0;
     while (this.journal.length > mark) {
-      const { name, ordinary, ordinaryDepth, tag, tagDepth } = this.journal.pop()!;
-      name.ordinary = ordinary;
-      name.ordinaryDepth = ordinaryDepth;
-      name.tag = tag;
-      name.tagDepth = tagDepth;
+      swap(this.journal.pop()!);
     }
     this.scopeDepth--;
   }
 
+  /** Parses something at `position` as if no inner scope were open; then everything is as before. */
+  atFileScope(position: number, parse: () => void): void {
+    const { pos, failure, function: context, variableTypes, scopeDepth, nesting, journal } = this;
+    const bound = { ...this.boundAtFileScope };
+    const open = journal.length;
+    for (let i = open - 1; i >= 0; i--) swap(journal[i]!);
+    Object.assign(this, { pos: position, failure: null, function: null, variableTypes: [], scopeDepth: 0, nesting: 0 });
+    parse();
+    for (let i = 0; i < open; i++) swap(journal[i]!);
+    Object.assign(this, { pos, failure, function: context, variableTypes, scopeDepth, nesting });
+    Object.assign(this.boundAtFileScope, bound);
+  }
+
+  /** Parses the declarations of a name at file scope that wait. */
+  settle(name: Name): void {
+    if (name.later === null && this.scopeDepth === 0) return;
+    const hidden = this.journal.find((entry) => entry.name === name)?.later;
+    (name.later ?? hidden)?.settle(name);
+  }
+
   bind(name: Name, symbol: Declared): void {
     this.record(name);
-    name.ordinary = symbol;
+    if (this.scopeDepth === 0) {
+      if (name.later !== null) name.later.settle(name);
+      name.isType = symbol.kind === 'typedef';
+      this.boundAtFileScope.name = name;
+      this.boundAtFileScope.names++;
+    }
+    name.later = null;
+    name.meaning = symbol;
     name.ordinaryDepth = this.scopeDepth;
   }
 
   bindTag(name: Name, tag: RecordType | EnumType): void {
     this.record(name);
+    if (this.scopeDepth === 0) this.boundAtFileScope.tags++;
     name.tag = tag;
     name.tagDepth = this.scopeDepth;
   }
 
   private record(name: Name): void {
     if (this.scopeDepth === 0) return;
-    const { ordinary, ordinaryDepth, tag, tagDepth } = name;
-    this.journal.push({ name, ordinary, ordinaryDepth, tag, tagDepth });
+    const { meaning, later, ordinaryDepth, tag, tagDepth } = name;
+    this.journal.push({ name, meaning, later, ordinaryDepth, tag, tagDepth });
   }
 
   /** Defines an object with static storage. */
@@ -217,12 +243,25 @@ export class Parser implements Checker {
   }
 }
 
-interface JournalEntry {
+/** What a name means in the scope around one that declares it. */
+interface JournalEntry extends Pick<Name, 'meaning' | 'later' | 'ordinaryDepth' | 'tag' | 'tagDepth'> {
   readonly name: Name;
-  readonly ordinary: Declared | null;
-  readonly ordinaryDepth: number;
-  readonly tag: RecordType | EnumType | null;
-  readonly tagDepth: number;
+}
+
+/** What the entry keeps becomes what the name means, and the other way round. */
+function swap(entry: JournalEntry): void {
+  const { name } = entry;
+  const { meaning, later, ordinaryDepth, tag, tagDepth } = name;
+  name.meaning = entry.meaning;
+  name.later = entry.later;
+  name.ordinaryDepth = entry.ordinaryDepth;
+  name.tag = entry.tag;
+  name.tagDepth = entry.tagDepth;
+  entry.meaning = meaning;
+  entry.later = later;
+  entry.ordinaryDepth = ordinaryDepth;
+  entry.tag = tag;
+  entry.tagDepth = tagDepth;
 }
 
 /** The position after the bracket that matches the one at `position`, or the end of input. */

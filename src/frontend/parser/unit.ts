@@ -23,6 +23,7 @@ import {
 } from './declarations.js';
 import { adjustParameter, type Declarator, type DeclaredParameter, parameterSymbol } from './declarators.js';
 import { Parser, skipBalanced } from './parser.js';
+import { Postponing } from './postponed.js';
 import { parseSpecifiers, type Specifiers } from './specifiers.js';
 import { parseBlock } from './statements.js';
 
@@ -52,8 +53,15 @@ export function parseUnit(source: SourceText, types: Types, sink: UnitSink, spel
   const p = new Parser(source, tokens, names, types, linked, (d) => sink.defineObject(d), 'program');
   for (const error of strayErrors(p)) sink.complain(error);
   let failures = 0;
+  const waiting =
+    spelled && !spelled.strange ? new Postponing(p, spelled.ids, spelled.shapes, () => parseExternal(p, sink)) : null;
   while (!p.at(T.End)) {
-    if (!parseExternal(p, sink) && ++failures === MOST_FAILURES) {
+    if (waiting?.skip()) continue;
+    const start = p.pos;
+    Object.assign(p.boundAtFileScope, { name: null, names: 0, tags: 0 });
+    const succeeded = parseExternal(p, sink);
+    waiting?.learn(start, succeeded);
+    if (!succeeded && ++failures === MOST_FAILURES) {
       sink.complain(diagnostic('syntax', 'too many errors: the rest is not read', p.source.locate(p.start())));
       break;
     }

@@ -1,6 +1,7 @@
 // The text of a unit and its tokens as they grow: bytes and columns in typed arrays, markers, `#pragma pack`.
 // Written by printer.ts; a part of it can be cut out and put in again, for include-records.ts.
 
+import type { DeclarationShapes } from '../declaration-shapes.js';
 import { PackPragmas } from '../pack-pragmas.js';
 import { T } from '../tokens.js';
 import type { Marker, SpelledTokens } from './spelled-tokens.js';
@@ -46,7 +47,10 @@ export class Output {
   /** Something that the lexer of preprocessed text has to judge. */
   private strange = false;
 
-  constructor(private readonly spellings: Spellings) {}
+  constructor(
+    private readonly spellings: Spellings,
+    private readonly shapes: DeclarationShapes,
+  ) {}
 
   /** For the next unit; the room is used again. */
   reset(): void {
@@ -97,7 +101,7 @@ export class Output {
 
   finish(): SpelledTokens {
     this.column(T.End, this.end, this.end, S.End);
-    const { bytes, end, count, kinds, starts, ends, ids, markers, strange, spellings } = this;
+    const { bytes, end, count, kinds, starts, ends, ids, markers, strange, spellings, shapes } = this;
     return {
       bytes: bytes.slice(0, end),
       count,
@@ -109,6 +113,7 @@ export class Output {
       markers,
       strange,
       spellings,
+      shapes,
     };
   }
 

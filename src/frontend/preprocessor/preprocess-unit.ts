@@ -3,6 +3,7 @@
 
 import { resolve } from 'node:path';
 import type { CompileJob } from '../compile-job.js';
+import { DeclarationShapes } from '../declaration-shapes.js';
 import { type CommandFlags, readFlags } from './command-flags.js';
 import { CompilerFacts } from './compiler-facts.js';
 import type { Dialect } from './dialect.js';
@@ -47,7 +48,7 @@ interface Setup {
 export class Preprocessor {
   private readonly spellings = new Spellings();
   private readonly files = new FileTable(this.spellings);
-  private readonly output = new Output(this.spellings);
+  private readonly output = new Output(this.spellings, new DeclarationShapes());
   private readonly shared: Shared = {
     spellings: this.spellings,
     files: this.files,

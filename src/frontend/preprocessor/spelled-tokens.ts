@@ -2,6 +2,7 @@
 // From the printer to the parser of a unit, which numbers names by itself.
 
 import type { SourceText } from '../../base/source.js';
+import type { DeclarationShapes } from '../declaration-shapes.js';
 import type { Tokens } from '../lexer.js';
 import type { NameTable } from '../names.js';
 import type { PackChange } from '../pack-pragmas.js';
@@ -29,6 +30,8 @@ export interface SpelledTokens {
   /** Not all of it is C: the lexer of preprocessed text knows what to say about that. */
   readonly strange: boolean;
   readonly spellings: Spellings;
+  /** Of the declarations in units with these spellings. */
+  readonly shapes: DeclarationShapes;
 }
 
 /** What `lex` would make of the text. Hot: a name is looked up once per unit. */
