@@ -6,7 +6,7 @@ import { nextReal, nextToken } from './expand.js';
 import { beginRecording, endRecording, keepNoRecord, repeat } from './include-records.js';
 import { isReadOnce, readOnce } from './once.js';
 import { type Entered, isPadding, type Reader } from './reader.js';
-import type { Found, Missing, Where } from './search-path.js';
+import { besides, type Found, type Missing, type Where } from './search-path.js';
 import { Origin, S, SHIFT, Sort, WHITE } from './spellings.js';
 import { D, type Directive, type TokenFile } from './token-file.js';
 
@@ -96,8 +96,8 @@ export function enter(r: Reader, found: Found, line: number, imported = false): 
   if (!isAlike) keepNoRecord(r);
 }
 
-/** gcc does not know a file again that it finds by another directory, nor before it has come to its end. */
-const endOf = (name: string, { next }: Where): string => `end ${next} ${name}`;
+/** gcc knows a file again only when it has come to its end. */
+const endOf = (name: string, { from }: Where): string => `end ${from} ${name}`;
 
 /** What it costs to begin with a file, in tokens: bounds how often empty files are included. */
 const FILE_WORK = 200;
@@ -141,7 +141,7 @@ function goBack(r: Reader, left: Entered): void {
 
 /** A file named on the command line, found as if the working directory included it. */
 export function findNamed(r: Reader, name: string): Found | null {
-  return noteMissed(r, r.path.find(name, 'quoted', { directory: '.', next: 0, origin: Origin.Own }));
+  return noteMissed(r, r.path.find(name, 'quoted', besides('.', Origin.Own)));
 }
 
 /** The header that the compiler includes in front of everything. */

@@ -18,7 +18,7 @@ import { Dynamic, dynamicMacro, type Macro } from './macros.js';
 import { Output } from './output.js';
 import { Printer } from './printer.js';
 import { END, isPadding, Reader, type Shared, type Stop } from './reader.js';
-import { directoryOf, type Found, SearchPath } from './search-path.js';
+import { besides, directoryOf, type Found, SearchPath } from './search-path.js';
 import type { SpelledTokens } from './spelled-tokens.js';
 import { Origin, SHIFT, Spellings } from './spellings.js';
 import type { TokenFile } from './token-file.js';
@@ -146,7 +146,7 @@ export class Preprocessor {
 
   private readMain(r: Reader, file: TokenFile, path: string, name: string): void {
     if (r.stopped) return;
-    const where = { directory: directoryOf(name), next: 0, origin: Origin.Own };
+    const where = besides(directoryOf(name), Origin.Own);
     r.printer.renameFile(name, Origin.Own, 1, '');
     r.spend(file.count);
     push(r, enteredFile(file, path, name, where));
@@ -166,7 +166,7 @@ function readFirst(r: Reader, found: Found | null, name: string): void {
 /** A file of #defines and #undefs alone. */
 function defineAll(r: Reader, file: TokenFile, origin: Origin): void {
   r.stack.pop();
-  push(r, enteredFile(file, '', '<command-line>', { directory: '', next: 0, origin }));
+  push(r, enteredFile(file, '', '<command-line>', besides('', origin)));
   readAll(r);
 }
 

@@ -18,6 +18,8 @@ export interface Where {
   readonly directory: string;
   readonly next: number;
   readonly origin: Origin;
+  /** The directory whose file it is to gcc, which does not know a file again that it finds from another. */
+  readonly from: string;
 }
 
 export interface Found {
@@ -32,7 +34,13 @@ export interface Found {
 /** Nothing found. */
 export type Missing = Pick<Found, 'missed'>;
 
-const NOWHERE: Where = { directory: '', next: 0, origin: Origin.Own };
+/** In front of the search path. */
+export const besides = (directory: string, origin: Origin, from = directory): Where => ({
+  directory,
+  next: 0,
+  origin,
+  from: `"${from}`,
+});
 
 export class SearchPath {
   /** First those for `#include "…"` alone. */
@@ -77,7 +85,7 @@ export class SearchPath {
   }
 
   private absolute(name: string): Found | Missing {
-    const where = { ...NOWHERE, directory: directoryOf(name), next: this.bracket };
+    const where = { ...besides(directoryOf(name), Origin.Own), next: this.bracket };
     return this.files.isFile(name) ? { name, path: name, where, missed: [] } : { missed: [name] };
   }
 
@@ -86,7 +94,7 @@ export class SearchPath {
     const path = resolve(this.base, full);
     if (!this.files.isFile(path)) return { missed: [path] };
     const shown = origin === Origin.Own ? full : shorterPath(full);
-    return { name: shown, path, where: { directory: directoryOf(shown), next: 0, origin }, missed: [] };
+    return { name: shown, path, where: besides(directoryOf(shown), origin, directory), missed: [] };
   }
 
   private search(name: string, start: number): Found | Missing {
@@ -110,7 +118,8 @@ export class SearchPath {
         continue;
       }
       const shown = origin === Origin.Own ? full : shorterPath(full);
-      return { name: shown, path, where: { directory: directoryOf(shown), next: i + 1, origin }, missed };
+      const where = { directory: directoryOf(shown), next: i + 1, origin, from: `${i + 1}` };
+      return { name: shown, path, where, missed };
     }
     return { missed };
   }
