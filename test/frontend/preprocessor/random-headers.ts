@@ -15,7 +15,8 @@ export function randomProject(seed: number, units: number): Record<string, strin
 }
 
 function header(random: Random, index: number): string {
-  const lines = Array.from({ length: 3 + random.below(6) }, () => line(random, index));
+  const first = random.oneIn(5) ? ['#pragma GCC system_header'] : [];
+  const lines = [...first, ...Array.from({ length: 3 + random.below(6) }, () => line(random, index))];
   const guard = random.below(4);
   if (guard === 0) return `#pragma once\n${lines.join('\n')}\n`;
   if (guard === 1) return `${lines.join('\n')}\n`;
@@ -36,8 +37,10 @@ function line(random: Random, index: number): string {
     `char *file = __FILE__; int line = __LINE__;`,
     '#pragma pack(push, 2)',
     '#pragma pack(pop)',
-    ...(random.oneIn(6) ? ['__COUNTER__', '__INCLUDE_LEVEL__', `#pragma push_macro("${name}")`] : []),
-    ...(random.oneIn(6) ? ['__BASE_FILE__', `#pragma pop_macro("${name}")`, '#pragma GCC system_header'] : []),
+    ...(random.oneIn(6)
+      ? [`#pragma push_macro("${name}")`, '#define HAS __has_include("h4.h")', '#if HAS\nhas\n#endif']
+      : []),
+    ...(random.oneIn(6) ? [`#pragma pop_macro("${name}")`] : []),
     ...deeper.map(
       (other) => `#include ${random.oneIn(2) ? `"${other.replace(/.*\//, index >= 2 ? '' : '$&')}"` : `<${other}>`}`,
     ),
