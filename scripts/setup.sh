@@ -33,13 +33,13 @@ if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modu
   touch node_modules/.package-lock.json
 fi
 
-inputs='src bench scripts/build-pages.mjs package.json tsconfig.json tsconfig.build.json'
+inputs='src bench scripts/build-pages.mjs scripts/build-bundle.mjs package.json tsconfig.json tsconfig.build.json'
 # shellcheck disable=SC2086
 if [ ! -f dist/.built ] || [ -n "$(find $inputs -newer dist/.built)" ]; then
   say 'building'
   mkdir -p dist
   : >dist/.building # its time is the start of the build: what changes meanwhile is built next time
-  { node_modules/.bin/tsc -p tsconfig.build.json && node scripts/build-pages.mjs; } || {
+  { node_modules/.bin/tsc -p tsconfig.build.json && node scripts/build-pages.mjs && node scripts/build-bundle.mjs; } || {
     say 'the build failed'
     exit 2
   }

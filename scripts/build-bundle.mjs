@@ -1,0 +1,46 @@
+// Bundles the command line into one script, dist/bundle/caulk.cjs, for which V8 can keep code.
+// Part of the build, behind tsc; src/cli/main.ts starts it, or the modules themselves if they are newer.
+
+import { statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+const bundle = join(dist, 'bundle');
+
+/** Files beside a module are found where the module was before. */
+const places = {
+  name: 'places',
+  enforce: 'pre',
+  resolveId: (name) => (name.endsWith('/bench/bench.js') ? { id: '../bench/bench.js', external: true } : null),
+  transform(code, id) {
+    if (!code.includes('import.meta.url')) return null;
+    const path = JSON.stringify(`../${relative(dist, id)}`);
+    return code.replaceAll('import.meta.url', `new URL(${path}, require('node:url').pathToFileURL(__filename)).href`);
+  },
+};
+
+await build({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  publicDir: false,
+  plugins: [places],
+  ssr: { noExternal: true, external: ['z3-solver', '@hpcc-js/wasm-graphviz', '@yowasp/clang'] },
+  build: {
+    ssr: join(dist, 'src/cli/program.js'),
+    outDir: bundle,
+    emptyOutDir: true,
+    minify: false,
+    target: 'node20',
+    rolldownOptions: {
+      output: { format: 'cjs', codeSplitting: false, entryFileNames: 'caulk.cjs' },
+    },
+  },
+});
+
+// What the bundle was made of.
+const { mtimeMs } = statSync(join(dist, '.tsbuildinfo'));
+writeFileSync(join(bundle, 'made-of.json'), JSON.stringify({ build: mtimeMs }));
