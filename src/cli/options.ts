@@ -137,7 +137,10 @@ export function benchOptions(): Option[] {
 }
 
 function preprocessOption(): Option {
-  return option('--preprocess <by>', 'who preprocesses: caulk itself, or the compiler').choices(['own', 'compiler']);
+  return option(
+    '--preprocess <by>',
+    'who preprocesses: caulk itself (usual if many files are read), or the compiler',
+  ).choices(['own', 'compiler']);
 }
 
 function engineOption(): Option {

@@ -6,8 +6,11 @@ import { targetMachine } from './ask-compiler.js';
 import { type Compiler, findDefaultCompiler } from './compiler.js';
 import { keptFlags } from './compiler-flags.js';
 
-/** Who preprocesses: the preprocessor of this program, or the compiler with -E. */
-export type PreprocessorName = 'own' | 'compiler';
+/**
+ * Who preprocesses: the preprocessor of this program, or the compiler with -E. `usual`: the compiler, unless so many units
+ * are read that our own is quicker. `tacit`: our own, and no word about what it leaves to the compiler.
+ */
+export type PreprocessorName = 'own' | 'compiler' | 'usual' | 'tacit';
 
 export interface CompileJob {
   /** As the user or the database names it, relative to `directory`. */
@@ -27,11 +30,14 @@ export interface CompileJob {
   readonly preprocessor: PreprocessorName;
 }
 
-/** What a job is made of: the root is the working directory, and the compiler preprocesses, unless told. */
+/** What a job is made of: the root is the working directory, and the usual preprocessor is taken, unless told. */
 type JobParts = Pick<CompileJob, 'file' | 'directory' | 'compiler' | 'flags'> &
   Partial<Pick<CompileJob, 'root' | 'preprocessor'>>;
 
-export const USUAL_PREPROCESSOR: PreprocessorName = 'compiler';
+export const USUAL_PREPROCESSOR: PreprocessorName = 'usual';
+
+/** From so many units on our own preprocessor is quicker, until then V8 is busy with compiling it. */
+const MANY = 24;
 
 /** A job for the machine that the compiler compiles for with these flags, which have passed compiler-flags.ts. */
 export function jobFor(job: JobParts): CompileJob {
@@ -49,6 +55,10 @@ export function jobFor(job: JobParts): CompileJob {
     preprocessor,
   };
 }
+
+/** The job as one of several that one of `readers` threads reads. */
+export const amongUnits = (job: CompileJob, units: number, readers: number): CompileJob =>
+  job.preprocessor === 'usual' && units >= MANY * readers ? { ...job, preprocessor: 'tacit' } : job;
 
 /** The job for a file without an entry in compile_commands.json. */
 export function singleFileJob(file: string, directory: string, flags: readonly string[]): CompileJob {

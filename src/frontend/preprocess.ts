@@ -37,7 +37,7 @@ export async function preprocess(job: CompileJob, means: PreprocessMeans = usual
   if (job.refused !== null) return fail('unsupported-machine', `${job.file}: ${job.refused}`);
   const source = await readSource(job);
   if ('failure' in source || ['.i', '.adb'].includes(extname(job.file))) return source;
-  if (job.preprocessor !== 'own') return byCompiler(job, means.start);
+  if (job.preprocessor === 'compiler' || job.preprocessor === 'usual') return byCompiler(job, means.start);
   const result = means.own.run(job);
   if (typeof result === 'string') return noting(await byCompiler(job, means.start), job, result);
   if ('spelled' in result) {
@@ -50,8 +50,8 @@ export async function preprocess(job: CompileJob, means: PreprocessMeans = usual
 }
 
 /** The compiler has the last word on what our own preprocessor does not accept. */
-function noting(text: Preprocessed, { file }: CompileJob, reason: string): Preprocessed {
-  if ('failure' in text) return text;
+function noting(text: Preprocessed, { file, preprocessor }: CompileJob, reason: string): Preprocessed {
+  if ('failure' in text || preprocessor === 'tacit') return text;
   return { ...text, note: diagnostic('left-to-compiler', `${file} is preprocessed by the compiler: ${reason}`) };
 }
 

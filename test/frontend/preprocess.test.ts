@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CompileJob } from '../../src/frontend/compile-job.js';
-import { singleFileJob } from '../../src/frontend/compile-job.js';
+import { amongUnits, singleFileJob } from '../../src/frontend/compile-job.js';
 import { preprocess } from '../../src/frontend/preprocess.js';
 import { ILP32, LP64 } from '../../src/types/types.js';
 
@@ -108,6 +108,22 @@ describe('our own preprocessor', () => {
       note: { code: 'left-to-compiler', message: expect.stringContaining('raw string') },
     });
     expect(Buffer.from('bytes' in result ? result.bytes : []).toString()).toContain('R"(a)"');
+  });
+
+  it('says nothing about it unless our own was asked for', async () => {
+    const tacit: CompileJob = { ...job(write('raw2.c', 'char *s = R"(a)";\n')), preprocessor: 'tacit' };
+    const result = await preprocess(tacit);
+    expect(result).not.toHaveProperty('note');
+    expect(Buffer.from('bytes' in result ? result.bytes : []).toString()).toContain('R"(a)"');
+  });
+
+  it('is taken where many units are read, unless the user decides', () => {
+    const usual = job('many.c');
+    expect(amongUnits(usual, 23, 1).preprocessor).toBe('usual');
+    expect(amongUnits(usual, 24, 1).preprocessor).toBe('tacit');
+    expect(amongUnits(usual, 24, 2).preprocessor).toBe('usual');
+    expect(amongUnits({ ...usual, preprocessor: 'compiler' }, 1000, 1).preprocessor).toBe('compiler');
+    expect(amongUnits({ ...usual, preprocessor: 'own' }, 1, 1).preprocessor).toBe('own');
   });
 
   it('lets the compiler say what is wrong', async () => {

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { describeError } from '../../base/crash.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { CompileJob } from '../../frontend/compile-job.js';
+import { amongUnits, type CompileJob } from '../../frontend/compile-job.js';
 import {
   type Preprocessed,
   type PreprocessedText,
@@ -39,7 +39,8 @@ export async function* loadUnits(
   const means = usualMeans();
   for (const [i, job] of jobs.entries()) {
     const ahead = Math.min(jobs.length, i + concurrency);
-    while (running.length < ahead) running.push(timed(preprocess(jobs[running.length]!, means)));
+    while (running.length < ahead)
+      running.push(timed(preprocess(amongUnits(jobs[running.length]!, jobs.length, 1), means)));
     const { value, milliseconds } = await running[i]!;
     running[i] = EMPTY;
     yield read(job, value, milliseconds);

@@ -3,7 +3,7 @@
 
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { CompileJob } from '../../frontend/compile-job.js';
+import { amongUnits, type CompileJob } from '../../frontend/compile-job.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { Cache } from './cache.js';
 import type { Reading } from './executor.js';
@@ -32,17 +32,18 @@ export async function readUnits(
   const missing = named.flatMap((named, i) => (units[i] ? [] : [{ ...named, i }]));
   let done = units.length - missing.length;
   let next = 0;
+  const workers = pool.workers(missing.length < WORTH_A_THREAD.units ? 'little' : 'much');
   const work = async (worker: TaskWorker): Promise<void> => {
     for (let one = missing[next++]; one; one = missing[next++]) {
       const { job, id, i } = one;
-      const reading = await worker.read({ kind: 'read', job, id }).catch(failed);
+      const task = amongUnits(job, missing.length, workers.length);
+      const reading = await worker.read({ kind: 'read', job: task, id }).catch(failed);
       units[i] = { ...reading, job, id };
       cache.keepUnit(job, id, reading);
       step(++done);
     }
   };
   step(done);
-  const workers = pool.workers(missing.length < WORTH_A_THREAD.units ? 'little' : 'much');
   await Promise.all(workers.flatMap((worker) => Array.from({ length: AHEAD }, () => work(worker))));
   return units as ReadUnit[];
 }

@@ -109,6 +109,7 @@ describe('files', () => {
       '-UX',
       '-U__linux__',
     );
+    like('use.c', '-include', 'stdio.h', '--sysroot=/');
     like('use.c', '-include', 'stdio.h', '-O2', '-fPIC', '-pthread', '-ffreestanding');
   });
 
