@@ -4,7 +4,7 @@
 import { nextToken, putBack } from './expand.js';
 import { Dynamic, type Macro } from './macros.js';
 import { combine, END, isPadding, Mode, type Reader } from './reader.js';
-import { FIRST, FLAGS, ORIGIN, S, SHIFT, Sort, WHITE } from './spellings.js';
+import { FIRST, FLAGS, S, SHIFT, Sort, WHITE } from './spellings.js';
 
 /** Ranges of the arena. */
 export interface Argument {
@@ -15,6 +15,8 @@ export interface Argument {
   expandedEnd: number;
   /** The variable argument of an invocation that gives none: `, ##` in front of it vanishes. */
   missing: boolean;
+  /** Of the string that it is made of by #; -1 before it is. */
+  stringOrigin: number;
 }
 
 const newArgument = (start: number, end: number): Argument => ({
@@ -23,6 +25,7 @@ const newArgument = (start: number, end: number): Argument => ({
   expandedStart: -1,
   expandedEnd: -1,
   missing: false,
+  stringOrigin: -1,
 });
 
 /** The cursor is behind the opening parenthesis. Null: the invocation is wrong. */
@@ -135,7 +138,7 @@ export function expandArgument(r: Reader, argument: Argument): void {
 }
 
 /** A string of the spellings of an argument (6.10.3.2), as a token. */
-export function stringize(r: Reader, { start, end }: Argument): number {
+export function stringize(r: Reader, { start, end, stringOrigin }: Argument): number {
   const parts: string[] = [];
   let padding: S = S.End;
   let backslashes = 0;
@@ -159,5 +162,5 @@ export function stringize(r: Reader, { start, end }: Argument): number {
   if (backslashes % 2 === 1) r.stop('refused', 'a string made by # that ends in a backslash');
   const text = `"${parts.join('')}"`;
   const id = r.spellings.add(Buffer.from(text), Sort.String);
-  return (id << SHIFT) | (r.originBits & ORIGIN);
+  return (id << SHIFT) | stringOrigin;
 }

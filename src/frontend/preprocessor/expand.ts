@@ -6,7 +6,7 @@ import { expandDynamic } from './dynamic.js';
 import { Dynamic, type Macro } from './macros.js';
 import { pasteAll } from './paste.js';
 import { APART, combine, END, isPadding, Mode, paddingFor, type Reader } from './reader.js';
-import { PAINTED, PARAMETER, PASTED, S, SHIFT } from './spellings.js';
+import { ORIGIN, PAINTED, PARAMETER, PASTED, S, SHIFT } from './spellings.js';
 import { substitute } from './substitute.js';
 
 /** Hot. The place of the token is in `r.line` and `r.column`. */
@@ -51,7 +51,11 @@ export function nextToken(r: Reader): number {
 
 /** Pushes the replacement of a macro; false if its name stays. */
 function enterMacro(r: Reader, macro: Macro, token: number): boolean {
-  if (macro.dynamic !== Dynamic.None) return expandDynamic(r, macro, token);
+  if (macro.dynamic !== Dynamic.None) {
+    const isReplaced = expandDynamic(r, macro, token);
+    r.lexedOrigin = token & ORIGIN;
+    return isReplaced;
+  }
   const { body } = macro;
   r.spend(body.length + 1);
   if (macro.parameters < 0) {

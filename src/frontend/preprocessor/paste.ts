@@ -21,6 +21,7 @@ export function pasteAll(r: Reader, left: number): void {
     }
     result = (id << SHIFT) | (left & (WHITE | ORIGIN));
   } while ((right & PASTED) !== 0 && r.positions[top]! < r.ends[top]!);
+  r.lexedOrigin = result & ORIGIN;
   pushOne(r, result & ~PASTED);
 }
 

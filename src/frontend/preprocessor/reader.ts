@@ -101,6 +101,8 @@ export class Reader {
   readonly stack: Entered[] = [];
   originBits = 0;
   shift = 0;
+  /** Of the token that gcc would have lexed last: it also lexes what macros compute and `##` makes. Strings made by # have it. */
+  lexedOrigin = 0;
 
   // The place of the token that was read last, and of the outermost macro that is being replaced.
   line = 0;
@@ -197,6 +199,7 @@ export class Reader {
         this.pos = pos + 1;
         this.line = this.lines[pos]! + this.shift;
         this.column = this.columns[pos]!;
+        this.lexedOrigin = this.originBits;
         if ((token & FIRST) === 0) return token | this.originBits;
         if (this.mode === Mode.Text) this.printer.startLine(this.line, this.column, this.originBits);
         return this.mode === Mode.Arguments ? token | WHITE | this.originBits : token | this.originBits;

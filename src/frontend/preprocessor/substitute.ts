@@ -10,7 +10,13 @@ import { VaOpt } from './va-opt.js';
 /** Hot. */
 export function substitute(r: Reader, macro: Macro, given: readonly Argument[]): void {
   const { body } = macro;
-  for (let i = 0; i < body.length; i++) if (isExpanded(body, i)) expandArgument(r, given[(body[i]! >> SHIFT) - 1]!);
+  for (let i = 0; i < body.length; i++) {
+    const token = body[i]!;
+    if ((token & PARAMETER) === 0) continue;
+    const argument = given[(token >> SHIFT) - 1]!;
+    if (isExpanded(body, i)) expandArgument(r, argument);
+    else if ((token & QUOTED) !== 0 && argument.stringOrigin < 0) argument.stringOrigin = r.lexedOrigin;
+  }
   if (macro.vaOpt) expandArgument(r, given.at(-1)!);
   const optional = macro.vaOpt ? new VaOpt(r, given.at(-1)!) : null;
   const base = r.arenaEnd;

@@ -82,6 +82,11 @@ describe('files', () => {
     'empty.h': '',
     'quirk/c.c': '#include "c.h"\n#include "../sub/../sub/d.h"\n',
     'quirk/c.h': 'c\n',
+    'system.h':
+      '#pragma GCC system_header\n#define check(x) ((x) ? 0 : fail(#x, __FILE__, __LINE__))\n#define after(x) #x x #x\n',
+    'strings.c':
+      '#include "system.h"\n#define CAST(x) (check(x), x)\n#define P(a, b) a##b\ncheck(CAST(a));\ncheck(CAST(a) && __LINE__);\n' +
+      'check(P(1, 2) + a);\ncheck(a); check(CAST(CAST(a)) && CAST(a));\nafter(CAST(P(1, 2))) && check(__FILE__);\n',
   });
   const like = (file: string, ...flags: string[]) =>
     expect(ownText(project, file, flags)).toBe(compilerText(project, file, flags));
@@ -111,6 +116,10 @@ describe('files', () => {
     );
     like('use.c', '-include', 'stdio.h', '--sysroot=/');
     like('use.c', '-include', 'stdio.h', '-O2', '-fPIC', '-pthread', '-ffreestanding');
+  });
+
+  it('of the system make strings of arguments', () => {
+    like('strings.c');
   });
 
   it('that are looked for in vain are told', () => {
