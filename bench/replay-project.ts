@@ -15,6 +15,7 @@ import { findJobs } from '../src/driver/load/find-jobs.js';
 import { noCache } from '../src/driver/project/cache.js';
 import { ProgramWork } from '../src/driver/project/program-work.js';
 import { analyseProject } from '../src/driver/project/project.js';
+import { WorkerPool } from '../src/driver/project/worker-pool.js';
 import type { Stop } from '../src/driver/replay/stop.js';
 import type { Finding } from '../src/engines/engine.js';
 import { modular } from '../src/engines/modular/engine.js';
@@ -56,11 +57,15 @@ async function replay(database: string, directory: string, say: (what: string) =
   const second = { engines: QUICK_PROVERS, effort: USUAL };
   const means: Means<SummaryEngine> = { settings, engine: modular, second, sources: openSources(), step: () => {} };
   const begin = process.cpuUsage();
-  const project = await analyseProject(findJobs(request).jobs, planOf(means), { ...means, jobs: 1, cache: noCache });
+  const project = await analyseProject(findJobs(request).jobs, planOf(means), {
+    ...means,
+    pool: new WorkerPool(1),
+    cache: noCache,
+  });
   const first = secondsSince(begin);
   const { program, objects, units: all } = project;
   if (!program) throw new Error(`${database} has no file that can be read`);
-  const work = new ProgramWork({ program, objects, cache: noCache, jobs: 1 });
+  const work = new ProgramWork({ program, objects, cache: noCache, pool: new WorkerPool(1) });
   const middle = process.cpuUsage();
   const look = await lookAgain(secondRequest(project, { ...means, program, work, request, verdicts: undefined })!);
   const seconds = { first, second: secondsSince(middle) };

@@ -5,6 +5,7 @@ import { USUAL } from '../src/driver/check/effort.js';
 import { lookAgain } from '../src/driver/check/second-stage.js';
 import { noCache } from '../src/driver/project/cache.js';
 import { ProgramWork } from '../src/driver/project/program-work.js';
+import { WorkerPool } from '../src/driver/project/worker-pool.js';
 import type { AnalysisOptions, Finding } from '../src/engines/engine.js';
 import { QUICK_PROVERS } from '../src/engines/registry.js';
 import type { JudgedFinding } from '../src/findings/locate.js';
@@ -20,7 +21,7 @@ export async function toldOf(
   options: Omit<AnalysisOptions, 'budget'>,
 ): Promise<readonly JudgedFinding[]> {
   if (findings.length === 0) return [];
-  const work = new ProgramWork({ program, objects: [], cache: noCache, jobs: 1 });
+  const work = new ProgramWork({ program, objects: [], cache: noCache, pool: new WorkerPool(1) });
   const plan = { engines: QUICK_PROVERS, options, steps: EFFORT.steps };
   const look = await lookAgain({
     units: program.units.filter(({ source }) => !isInModel(source)),

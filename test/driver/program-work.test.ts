@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { analyseInThisThread } from '../../src/driver/project/analyse-program.js';
 import { type Cache, noCache } from '../../src/driver/project/cache.js';
 import { ProgramWork } from '../../src/driver/project/program-work.js';
+import { WorkerPool } from '../../src/driver/project/worker-pool.js';
 import type { Finding } from '../../src/engines/engine.js';
 import { modular } from '../../src/engines/modular/engine.js';
 import type { PackedFunction } from '../../src/ir/pack/open.js';
@@ -22,7 +23,7 @@ function memoryCache(): Cache {
 function workOn(text: string, cache: Cache): ProgramWork {
   const unit = readUnit('a.c', new TextEncoder().encode(text), LP64);
   const objects = packProgram(linkWithModels([unit], LP64));
-  return new ProgramWork({ program: PackedProgram.open(objects), objects, cache, jobs: 1 });
+  return new ProgramWork({ program: PackedProgram.open(objects), objects, cache, pool: new WorkerPool(1) });
 }
 
 const functionIn = ({ means }: ProgramWork, name: string) => means.program.functionNamed(name) as PackedFunction;

@@ -9,6 +9,7 @@ import { type Cache, noCache } from '../../src/driver/project/cache.js';
 import { FunctionProver } from '../../src/driver/project/function-prover.js';
 import { ProgramWork } from '../../src/driver/project/program-work.js';
 import { proveFunctions } from '../../src/driver/project/prove-program.js';
+import { WorkerPool } from '../../src/driver/project/worker-pool.js';
 import { findProver } from '../../src/engines/registry.js';
 import { hasBody } from '../../src/ir/link.js';
 import type { PackedFunction } from '../../src/ir/pack/open.js';
@@ -36,7 +37,7 @@ function open(text: string): { readonly objects: readonly Uint8Array[]; readonly
 
 /** How often `f` has to be proved, and what the verdict is. */
 async function ask(text: string, steps = 100) {
-  const work = new ProgramWork({ ...open(text), cache, jobs: 1 });
+  const work = new ProgramWork({ ...open(text), cache, pool: new WorkerPool(1) });
   const f = work.means.program.functionNamed('f') as PackedFunction;
   const verdict = await work.prove(f, { plan: { ...plan, steps } });
   return { asked: work.asked, verdict };
@@ -74,7 +75,7 @@ it('all functions together get the verdicts that each gets alone', async () => {
   const { objects, program } = open(text);
   const functions = (program.defined() as PackedFunction[]).filter(hasBody);
   const steps: number[] = [];
-  const work = new ProgramWork({ program, objects, cache: noCache, jobs: 1 });
+  const work = new ProgramWork({ program, objects, cache: noCache, pool: new WorkerPool(1) });
   const means = { work, plan, step: (done: number) => steps.push(done) };
   const verdicts = await proveFunctions(functions, means);
   const alone = new FunctionProver({ ...plan, program, engines: [paths] });

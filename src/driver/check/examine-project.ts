@@ -15,8 +15,9 @@ import { usualJobs } from '../project/executor.js';
 import { ProgramWork } from '../project/program-work.js';
 import { analyseProject, type ProjectAnalysis } from '../project/project.js';
 import type { ProveMeans } from '../project/prove-program.js';
+import { WorkerPool } from '../project/worker-pool.js';
 import type { UnitAnalysis } from './analyse-unit.js';
-import { type GatherRequest, type Means, planOf } from './means.js';
+import { type GatherRequest, type Means, planOf, type Workplace } from './means.js';
 import { analyseForPictures } from './pictures.js';
 import { proveAll } from './prove-all.js';
 import { reproduce } from './reproduce.js';
@@ -38,18 +39,27 @@ export async function examineTogether(
   request: GatherRequest,
   means: Means<SummaryEngine>,
 ): Promise<PartialReport[]> {
-  const cache = request.cache === false ? noCache : openCache();
-  const threads = request.jobs ?? usualJobs();
-  const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
+  const { cache, pool } = means.workplace ?? workplaceFor(request);
+  const { step, stopper } = means;
+  const tools = { cache, pool, ...(stopper ? { stopper } : {}) };
+  const project = await analyseProject(jobs, planOf(means), { ...tools, step });
   const { program, objects } = project;
-  const linked = program && { program, work: new ProgramWork({ program, objects, cache, jobs: threads }) };
+  const linked = program && { program, work: new ProgramWork({ program, objects, ...tools }) };
   try {
-    return await report(project, request, means, linked);
+    const parts = await report(project, request, means, linked);
+    stopper?.throwIfAborted();
+    return parts;
   } finally {
     await linked?.work.close();
     cache.tidy();
   }
 }
+
+/** For one check. */
+export const workplaceFor = ({ cache, jobs }: GatherRequest): Workplace => ({
+  cache: cache === false ? noCache : openCache(),
+  pool: new WorkerPool(jobs ?? usualJobs()),
+});
 
 /** What there is to work with once the project is linked. */
 interface Linked {

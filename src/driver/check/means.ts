@@ -9,7 +9,10 @@ import type { LocatedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { JobRequest } from '../load/find-jobs.js';
 import type { AnalysisPlan } from '../plan.js';
+import type { Cache } from '../project/cache.js';
 import type { ProvePlan } from '../project/questions.js';
+import type { Stopper } from '../project/stopper.js';
+import type { WorkerPool } from '../project/worker-pool.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import type { SecondLookRequest } from './second-stage.js';
 import type { Settings } from './settings.js';
@@ -40,6 +43,16 @@ export interface Means<E extends Engine = Engine> {
   readonly canvas?: Canvas;
   /** Abstract steps per entry, if not as usual. */
   readonly budget?: number;
+  /** Of who checks again and again; without it, one is made. */
+  readonly workplace?: Workplace;
+  /** Whether nobody waits for the report any more: then there is none. */
+  readonly stopper?: Stopper;
+}
+
+/** Where results are kept, and who works. */
+export interface Workplace {
+  readonly cache: Cache;
+  readonly pool: WorkerPool;
 }
 
 export function planOf<E extends Engine>({ engine, budget = BUDGET, settings, canvas }: Means<E>): AnalysisPlan<E> {

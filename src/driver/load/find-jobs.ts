@@ -5,7 +5,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { CompileJobs } from '../../frontend/compile-commands.js';
-import { type CompileJob, jobFor, type PreprocessorName, singleFileJob } from '../../frontend/compile-job.js';
+import {
+  type CompileJob,
+  jobFor,
+  type PreprocessorName,
+  singleFileJob,
+  type UnsavedTexts,
+} from '../../frontend/compile-job.js';
 import { keptFlags } from '../../frontend/compiler-flags.js';
 import { CompileDatabases, databaseAround, isDirectory, jobsBelow } from './compile-database.js';
 
@@ -21,13 +27,16 @@ export interface JobRequest {
   readonly root?: string;
   /** A file that holds what came from standard input: the path `-`. */
   readonly standardInput?: string;
+  /** Texts that come before what is on the disk. */
+  readonly unsaved?: UnsavedTexts;
 }
 
 export function findJobs(request: JobRequest): CompileJobs {
-  const { root = process.cwd() } = request;
+  const { root = process.cwd(), unsaved } = request;
+  const edited = unsaved ? { unsaved } : {};
   const collected = collect(request);
   const found = forOneMachine(
-    collected.jobs.map((job) => ({ ...preprocessedBy(withFlags(job, request.flags), request), root })),
+    collected.jobs.map((job) => ({ ...preprocessedBy(withFlags(job, request.flags), request), root, ...edited })),
     collected.diagnostics,
   );
   const { jobs } = found;

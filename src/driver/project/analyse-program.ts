@@ -13,6 +13,7 @@ import { PieceRunner } from './piece-runner.js';
 import type { ScheduledPiece } from './pieces.js';
 import { MemoryStore, type ResultStore } from './result-store.js';
 import { Schedule } from './schedule.js';
+import type { Stopper } from './stopper.js';
 import { type TaskWorker, WORTH_A_THREAD, type WorkerPool } from './worker-pool.js';
 
 export interface ProgramRequest {
@@ -30,6 +31,8 @@ export interface ThreadedRequest extends ProgramRequest {
   readonly store: ResultStore;
   /** Findings are to have heaps: the functions that have any are analysed once more. */
   readonly illustrated?: true;
+  /** Rejects if it is stopped. */
+  readonly stopper?: Stopper;
   /** Told how many pieces of work are done. */
   step(done: number, all: number): void;
 }
@@ -37,6 +40,7 @@ export interface ThreadedRequest extends ProgramRequest {
 export async function analyseInThreads(request: ThreadedRequest): Promise<AnalysisResult> {
   const { schedule, options, analysis } = open(request, request.store);
   await new Distribution(schedule, { ...request, options }).run();
+  request.stopper?.throwIfAborted();
   const outcomes = schedule.outcomes();
   const result = analysis.conclude(outcomes);
   return request.illustrated ? illustrateFindings(result, { ...request, options, outcomes }) : result;
@@ -118,7 +122,7 @@ class Distribution {
   }
 
   private async employ(worker: TaskWorker, sent: Set<string>): Promise<void> {
-    while (this.schedule.left > 0) {
+    while (this.schedule.left > 0 && !this.request.stopper?.aborted) {
       const task = this.schedule.take();
       if (task.length > 0) await this.assign(task, worker, sent);
       else await new Promise<void>((resume) => this.idle.push(resume));

@@ -15,30 +15,29 @@ import type { Cache } from './cache.js';
 import { CodeKeys } from './code-keys.js';
 import { Crew } from './crew.js';
 import type { Answers, Kind, Question } from './questions.js';
-import { WorkerPool } from './worker-pool.js';
+import type { Stopper } from './stopper.js';
+import type { WorkerPool } from './worker-pool.js';
 
 export interface WorkMeans {
   readonly program: PackedProgram;
   /** The units of the program, as bytes, for threads. */
   readonly objects: readonly Uint8Array[];
   readonly cache: Cache;
-  readonly jobs: number;
+  readonly pool: WorkerPool;
+  readonly stopper?: Stopper;
 }
 
 type Asked<K extends Kind> = Omit<Extract<Question, { kind: K }>, 'kind' | 'finding' | 'goals' | 'units'>;
 
 export class ProgramWork {
   private readonly keys: CodeKeys;
-  private readonly pool: WorkerPool;
   private readonly crew: Crew;
   /** Questions that no earlier run has answered. */
   asked = 0;
 
   constructor(readonly means: WorkMeans) {
-    const { program, objects, jobs } = means;
-    this.keys = new CodeKeys(program);
-    this.pool = new WorkerPool(jobs);
-    this.crew = new Crew({ program, objects, pool: this.pool });
+    this.keys = new CodeKeys(means.program);
+    this.crew = new Crew(means);
   }
 
   /** An engine about the executions from an entry. Rejects if the engine crashes. */
@@ -85,7 +84,7 @@ export class ProgramWork {
 
   /** Ends the threads. */
   async close(): Promise<void> {
-    await this.pool.close();
+    await this.means.pool.close();
   }
 
   private seal(content: unknown): Uint8Array {

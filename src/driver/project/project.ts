@@ -14,12 +14,15 @@ import type { AnalysisPlan } from '../plan.js';
 import { analyseInThreads } from './analyse-program.js';
 import { type Cache, noCache } from './cache.js';
 import { type ReadUnit, readUnits } from './read-units.js';
-import { WorkerPool } from './worker-pool.js';
+import type { Stopper } from './stopper.js';
+import type { WorkerPool } from './worker-pool.js';
 
 export interface ProjectMeans {
-  readonly jobs: number;
+  readonly pool: WorkerPool;
   readonly cache: Cache;
   readonly step: (done: number, all: number, what: string) => void;
+  /** Asked between pieces of work. */
+  readonly stopper?: Stopper;
 }
 
 /** A unit of the project, if it could be read. */
@@ -41,15 +44,14 @@ export interface ProjectAnalysis {
 export async function analyseProject(
   jobs: readonly CompileJob[],
   plan: AnalysisPlan<SummaryEngine>,
-  { jobs: threads, cache, step }: ProjectMeans,
+  { pool, cache, step, stopper }: ProjectMeans,
 ): Promise<ProjectAnalysis> {
-  const pool = new WorkerPool(threads);
   const start = performance.now();
   try {
-    const { read, linked } = await readAndLink(jobs, plan.models, { pool, cache, step });
+    const { read, linked } = await readAndLink(jobs, plan.models, { pool, cache, step, stopper });
     const middle = performance.now();
     const { results, problems } = linked
-      ? await analyseLinked(linked, plan, { pool, cache, step: (done, all) => step(done, all, 'functions') })
+      ? await analyseLinked(linked, plan, { pool, cache, stopper, step: (done, all) => step(done, all, 'functions') })
       : NOTHING;
     const milliseconds = { read: middle - start, analyse: performance.now() - middle };
     const opened = linked?.opened ?? new Map<ReadUnit, PackedUnit>();
@@ -69,6 +71,7 @@ const NOTHING = { results: [], problems: [] };
 interface ReadMeans {
   readonly pool: WorkerPool;
   readonly cache: Cache;
+  readonly stopper: Stopper | undefined;
   readonly step: ProjectMeans['step'];
 }
 
@@ -76,14 +79,17 @@ interface ReadMeans {
 async function readAndLink(
   jobs: readonly CompileJob[],
   models: readonly string[],
-  { pool, cache, step }: ReadMeans,
+  { pool, cache, step, stopper }: ReadMeans,
 ): Promise<{ readonly read: readonly ReadUnit[]; readonly linked: Linked | null }> {
-  const read = await readUnits(jobs, pool, cache, (done) => step(done, jobs.length, 'units'));
+  const read = await readUnits(jobs, pool, cache, (done) => {
+    stopper?.throwIfAborted();
+    step(done, jobs.length, 'units');
+  });
   try {
     return { read, linked: linkUnits(read, models) };
   } catch (error) {
     if (cache === noCache) throw error;
-    return readAndLink(jobs, models, { pool, cache: noCache, step });
+    return readAndLink(jobs, models, { pool, cache: noCache, step, stopper });
   }
 }
 
@@ -115,6 +121,7 @@ function linkUnits(read: readonly ReadUnit[], models: readonly string[]): Linked
 interface LinkedMeans {
   readonly pool: WorkerPool;
   readonly cache: Cache;
+  readonly stopper: Stopper | undefined;
   step(done: number, all: number): void;
 }
 
@@ -122,7 +129,7 @@ interface LinkedMeans {
 async function analyseLinked(
   { objects, program }: Linked,
   { engine, options, entries: names, illustrated }: AnalysisPlan<SummaryEngine>,
-  { pool, cache: store, step }: LinkedMeans,
+  { pool, cache: store, step, stopper }: LinkedMeans,
 ): Promise<Pick<ProjectAnalysis, 'results' | 'problems'>> {
   const named = names.map((name) => program.functionNamed(name) as PackedFunction | null);
   const problems = names
@@ -131,10 +138,11 @@ async function analyseLinked(
   const entries = named.filter((f) => f !== null);
   if (names.length > 0 && entries.length === 0) return { results: [], problems };
   try {
-    const wish = illustrated ? { illustrated } : {};
+    const wish = { ...(illustrated ? { illustrated } : {}), ...(stopper ? { stopper } : {}) };
     const result = await analyseInThreads({ engine, objects, program, options, entries, pool, store, step, ...wish });
     return { results: [result], problems: [...problems, ...crashesIn(result)] };
   } catch (error) {
+    stopper?.throwIfAborted();
     return { results: [], problems: [...problems, diagnostic('internal', `the program: ${describeError(error)}`)] };
   }
 }

@@ -1,0 +1,75 @@
+// A project that is checked again and again while it is edited: what one round has found out serves the next.
+// The language server and `fix` work with it; each round is a `check` with texts that are not on the disk.
+
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../../base/diagnostics.js';
+import type { Canvas } from '../../findings/portrait.js';
+import type { LocatedFinding, Report } from '../../findings/report.js';
+import { openSources, readSourceFile, type SourceFiles } from '../../findings/source-files.js';
+import type { UnsavedTexts } from '../../frontend/compile-job.js';
+import { chooseEngines, complainAboutBeliefs, reportOf } from '../check/conclude.js';
+import { gatherFindings } from '../check/gather.js';
+import type { GatherRequest, Means } from '../check/means.js';
+import { readSettings, type Settings, type SettingsRequest } from '../check/settings.js';
+import { noCache, openCache } from '../project/cache.js';
+import { usualJobs } from '../project/executor.js';
+import type { Stopper } from '../project/stopper.js';
+import { WorkerPool } from '../project/worker-pool.js';
+import { SessionCache } from './session-cache.js';
+
+export type SessionRequest = GatherRequest & SettingsRequest;
+
+export interface Round {
+  readonly unsaved: UnsavedTexts;
+  /** The first stage alone answers while somebody types. */
+  readonly stages: 'first' | 'both';
+  readonly stopper?: Stopper;
+  readonly step?: Means['step'];
+  readonly early?: (found: readonly LocatedFinding[]) => void;
+  readonly canvas?: Canvas;
+}
+
+/** The report of a round; rejects if it is stopped. */
+export type Checked =
+  | { readonly report: Report; readonly sources: SourceFiles; readonly settings: Settings }
+  | { readonly problems: readonly Diagnostic[] };
+
+export class Session {
+  private readonly cache: SessionCache;
+  private readonly pool: WorkerPool;
+
+  constructor(private readonly request: SessionRequest) {
+    this.cache = new SessionCache(() => (request.cache === false ? noCache : openCache()));
+    this.pool = new WorkerPool(request.jobs ?? usualJobs());
+  }
+
+  /** One at a time. Settings and compile databases are read anew. */
+  async check({ unsaved, stages, step = () => {}, stopper, early, canvas }: Round): Promise<Checked> {
+    this.cache.begin(unsaved);
+    const settings = readSettings(this.request);
+    if (!('rules' in settings)) return { problems: settings };
+    const chosen = await chooseEngines(settings, {});
+    if (chosen === 'missing') return { problems: [] };
+    const unknown = complainAboutBeliefs(settings, chosen.engine);
+    if (unknown.length > 0) return { problems: unknown };
+    const engines = stages === 'first' ? { engine: chosen.engine } : chosen;
+    const sources = sourcesOf(settings.root, unsaved);
+    const workplace = { cache: this.cache, pool: this.pool };
+    const asked = { ...(stopper ? { stopper } : {}), ...(early ? { early } : {}), ...(canvas ? { canvas } : {}) };
+    const means: Means = { settings, ...engines, sources, step, workplace, ...asked };
+    const gathered = await gatherFindings({ ...this.request, unsaved }, means);
+    return { report: reportOf(gathered, { ...settings, changes: null }, sources), sources, settings };
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+}
+
+/** By their names in reports; unsaved texts first. */
+export const sourcesOf = (root: string, unsaved: UnsavedTexts): SourceFiles =>
+  openSources((file) => {
+    const path = resolve(root, file);
+    return unsaved.get(path) ?? readSourceFile(path);
+  });
