@@ -25,6 +25,7 @@ need 'cmake, for a transcript' /usr/bin/cmake cmake
 need 'csmith, for random programs' /usr/bin/csmith csmith libcsmith-dev
 need 'zsh, for its completion' /usr/bin/zsh zsh
 need 'fish, for its completion' /usr/bin/fish fish
+need 'Neovim, as a client of the language server' /usr/bin/nvim neovim
 need 'a browser, for the pages' /usr/bin/chromium chromium
 
 sh scripts/setup.sh

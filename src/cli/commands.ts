@@ -9,6 +9,7 @@ import {
   benchOptions,
   checkOptions,
   irOptions,
+  lspOptions,
   markOptions,
   proveOptions,
   runOptions,
@@ -108,6 +109,16 @@ const serve: CommandEntry = {
   },
 };
 
+const lsp: CommandEntry = {
+  usage: 'lsp',
+  description: 'a language server on standard input and output: findings while you edit',
+  options: lspOptions(),
+  run: async () => {
+    const { serveLanguage } = await import('../lsp/serve.js');
+    return serveLanguage();
+  },
+};
+
 const bench: CommandEntry = {
   usage: 'bench [names...]',
   description:
@@ -148,6 +159,7 @@ export const commands: readonly CommandEntry[] = [
   ir,
   explain,
   serve,
+  lsp,
   bench,
   completion,
 ];

@@ -110,6 +110,10 @@ export function serveOptions(): Option[] {
   return [option('--port <n>', 'port to listen on', wholeNumber)];
 }
 
+export function lspOptions(): Option[] {
+  return [option('--stdio', 'how editors start it; there is no other way')];
+}
+
 export function irOptions(): Option[] {
   return [
     option('--function <name>', 'only this function'),

@@ -93,14 +93,14 @@ async function readAndLink(
   }
 }
 
-interface Linked {
+export interface Linked {
   readonly objects: readonly Uint8Array[];
   readonly program: PackedProgram;
   readonly opened: ReadonlyMap<ReadUnit, PackedUnit>;
 }
 
 /** The units with the models they need; null if there is none. */
-function linkUnits(read: readonly ReadUnit[], models: readonly string[]): Linked | null {
+export function linkUnits(read: readonly ReadUnit[], models: readonly string[]): Linked | null {
   const readable = read.filter((one) => one.object !== null);
   const [first] = readable;
   if (!first) return null;

@@ -11,11 +11,17 @@ import { chooseEngines, complainAboutBeliefs, reportOf } from '../check/conclude
 import { gatherFindings } from '../check/gather.js';
 import type { GatherRequest, Means } from '../check/means.js';
 import { readSettings, type Settings, type SettingsRequest } from '../check/settings.js';
+import { findJobs } from '../load/find-jobs.js';
+import { findRoot } from '../load/root.js';
 import { noCache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
+import { linkUnits } from '../project/project.js';
+import { readUnits } from '../project/read-units.js';
 import type { Stopper } from '../project/stopper.js';
 import { WorkerPool } from '../project/worker-pool.js';
+import { blend, type Settled } from './blend.js';
 import { SessionCache } from './session-cache.js';
+import { UnitScope } from './unit-scope.js';
 
 export type SessionRequest = GatherRequest & SettingsRequest;
 
@@ -37,6 +43,7 @@ export type Checked =
 export class Session {
   private readonly cache: SessionCache;
   private readonly pool: WorkerPool;
+  private settled: Settled | null = null;
 
   constructor(private readonly request: SessionRequest) {
     this.cache = new SessionCache(() => (request.cache === false ? noCache : openCache()));
@@ -58,7 +65,39 @@ export class Session {
     const asked = { ...(stopper ? { stopper } : {}), ...(early ? { early } : {}), ...(canvas ? { canvas } : {}) };
     const means: Means = { settings, ...engines, sources, step, workplace, ...asked };
     const gathered = await gatherFindings({ ...this.request, unsaved }, means);
-    return { report: reportOf(gathered, { ...settings, changes: null }, sources), sources, settings };
+    const report = reportOf(gathered, { ...settings, changes: null }, sources);
+    if (stages === 'first')
+      return { report: this.settled ? blend(report, this.settled, sources) : report, sources, settings };
+    this.settled = { whole: report, sources, first: null };
+    return { report, sources, settings };
+  }
+
+  /** After a round of both stages, for rounds of the first: which findings the second has dropped. The texts are those of that round. */
+  async settle(round: Pick<Round, 'unsaved' | 'stopper'>): Promise<void> {
+    const { settled } = this;
+    if (!settled || settled.first) return;
+    this.settled = null;
+    try {
+      const checked = await this.check({ ...round, stages: 'first' });
+      if ('report' in checked) this.settled = { ...settled, first: checked.report };
+    } finally {
+      this.settled ??= settled;
+    }
+  }
+
+  /** The unit of a file, as it is in these texts; null if it cannot be read. */
+  async unit(file: string, unsaved: UnsavedTexts): Promise<UnitScope | null> {
+    this.cache.begin(unsaved);
+    const found = findJobs({ ...this.request, root: this.root(), unsaved }).jobs;
+    const job = found.find((one) => resolve(one.directory, one.file) === file);
+    if (!job) return null;
+    const { cache, pool } = this;
+    const linked = linkUnits(await readUnits([job], pool, cache, () => {}), []);
+    return linked && new UnitScope(job, { ...linked, cache, pool });
+  }
+
+  private root(): string {
+    return this.request.root ?? findRoot(this.request);
   }
 
   /** Ends the threads. */
