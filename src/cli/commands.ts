@@ -4,10 +4,12 @@
 import type { Option } from 'commander';
 import type { CheckRequest } from './check.js';
 import type { Console, ExitStatus } from './console.js';
+import type { FixCommandRequest } from './fix.js';
 import type { IrRequest } from './ir.js';
 import {
   benchOptions,
   checkOptions,
+  fixOptions,
   irOptions,
   lspOptions,
   markOptions,
@@ -130,6 +132,16 @@ const bench: CommandEntry = {
   },
 };
 
+const fix: CommandEntry = {
+  usage: 'fix [paths...]',
+  description: 'show fixes of findings, each checked by analysing the changed program',
+  options: fixOptions(),
+  run: async ({ operands: paths, options, flags }, console) => {
+    const { fix } = await import('./fix.js');
+    return fix({ paths, flags, ...(options as unknown as OptionsOf<FixCommandRequest, 'paths'>) }, console);
+  },
+};
+
 const mark: CommandEntry = {
   usage: 'mark <place> <verdict>',
   description: 'say of a finding (FILE:LINE or fingerprint) that it is false, intended or to-fix; none takes it back',
@@ -153,6 +165,7 @@ const completion: CommandEntry = {
 export const commands: readonly CommandEntry[] = [
   check,
   prove,
+  fix,
   mark,
   shapes,
   run,

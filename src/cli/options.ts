@@ -95,6 +95,22 @@ export function runOptions(): Option[] {
 
 const collect = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
+export function fixOptions(): Option[] {
+  return [
+    option('-p, --compile-commands <file>', 'the compile_commands.json of the project, or its directory'),
+    option('--apply', 'write the fixes to the files'),
+    option('--at <place>', 'only findings there: FILE or FILE:LINE'),
+    option('--rules <list>', 'only these rules, separated by commas'),
+    option('--format <format>', 'format of the report').choices(['text', 'json', 'sarif', 'html']).default('text'),
+    option('-o, --output <file>', 'write the report to this file'),
+    option('--jobs <n>', 'number of threads; default: one per core', positiveNumber),
+    option('--root <dir>', 'folder that file names are relative to; default: the checkout around the inputs'),
+    option('--malloc-may-fail', 'allocations may return null: mend results used without a test'),
+    option('--no-cache', 'neither read nor write the cache'),
+    option('-q, --quiet', 'no progress and no summary'),
+  ];
+}
+
 export function markOptions(): Option[] {
   return [
     option('--reason <text>', 'why'),

@@ -33,6 +33,8 @@ export interface Round {
   readonly step?: Means['step'];
   readonly early?: (found: readonly LocatedFinding[]) => void;
   readonly canvas?: Canvas;
+  /** The texts are tried only: later rounds of the first stage are compared with an earlier one. */
+  readonly keep?: 'settled';
 }
 
 /** The report of a round; rejects if it is stopped. */
@@ -51,7 +53,7 @@ export class Session {
   }
 
   /** One at a time. Settings and compile databases are read anew. */
-  async check({ unsaved, stages, step = () => {}, stopper, early, canvas }: Round): Promise<Checked> {
+  async check({ unsaved, stages, step = () => {}, stopper, early, canvas, keep }: Round): Promise<Checked> {
     this.cache.begin(unsaved);
     const settings = readSettings(this.request);
     if (!('rules' in settings)) return { problems: settings };
@@ -68,7 +70,7 @@ export class Session {
     const report = reportOf(gathered, { ...settings, changes: null }, sources);
     if (stages === 'first')
       return { report: this.settled ? blend(report, this.settled, sources) : report, sources, settings };
-    this.settled = { whole: report, sources, first: null };
+    if (!keep) this.settled = { whole: report, sources, first: null };
     return { report, sources, settings };
   }
 
