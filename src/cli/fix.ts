@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { diagnostic } from '../base/diagnostics.js';
-import { fixAll } from '../driver/fix/fix.js';
+import { fixEach, fixTogether } from '../driver/fix/fix.js';
 import { Session, type SessionRequest } from '../driver/session/session.js';
 import type { Report } from '../findings/report.js';
 import type { FormatName } from '../report/formats.js';
@@ -33,16 +33,19 @@ export async function fix(request: FixCommandRequest, console: Console): Promise
     const checked = await session.check({ unsaved: new Map(), stages: 'both', step });
     if ('problems' in checked) return refuse(console, ...checked.problems);
     const report = only(checked.report, request.at);
-    const applied = await fixAll(session, report, (done, all) => step(done, all, 'fixes'));
+    const told = (done: number, all: number) => step(done, all, 'fixes');
+    const made = request.apply
+      ? await fixTogether(session, report, told)
+      : { fixes: await fixEach(session, report, told), texts: [] };
     progress.end();
     const findings = report.findings.map((f) => {
-      const fix = applied.fixes.get(f.fingerprint);
+      const fix = made.fixes.get(f.fingerprint);
       return fix ? { ...f, fix } : f;
     });
-    if (request.apply) for (const [path, text] of applied.texts) writeFileSync(path, text);
+    for (const [path, text] of made.texts) writeFileSync(path, text);
     const status = deliverReport({ ...report, findings }, checked.sources, request, console);
-    if (!request.quiet) console.err(`${summaryOf(findings.length, applied.fixes.size, request)}\n`);
-    return status === 1 && request.apply && applied.fixes.size === findings.length ? 0 : status;
+    if (!request.quiet) console.err(`${summaryOf(findings.length, made.fixes.size, request)}\n`);
+    return status === 1 && request.apply && made.fixes.size === findings.length ? 0 : status;
   } finally {
     progress.end();
     await session.close();

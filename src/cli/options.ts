@@ -106,8 +106,8 @@ export function fixOptions(): Option[] {
     option('--jobs <n>', 'number of threads; default: one per core', positiveNumber),
     option('--root <dir>', 'folder that file names are relative to; default: the checkout around the inputs'),
     option('--malloc-may-fail', 'allocations may return null: mend results used without a test'),
-    option('--no-cache', 'neither read nor write the cache'),
-    option('-q, --quiet', 'no progress and no summary'),
+    option('--no-cache', 'do not use or write the cache'),
+    option('--quiet', 'no progress, no summary'),
   ];
 }
 

@@ -9,16 +9,45 @@ import { SOURCE } from './diagnostics.js';
 import { type Lines, startOf } from './positions.js';
 import type { Project } from './project.js';
 
-export function actionsFor(
+export async function actionsFor(
   project: Project,
   uri: string,
   diagnostics: readonly Diagnostic[],
   lines: Lines,
-): CodeAction[] {
-  return diagnostics.flatMap((diagnostic) => {
+): Promise<CodeAction[]> {
+  const actions = diagnostics.map(async (diagnostic) => {
     const finding = diagnostic.source === SOURCE ? project.finding(printOf(diagnostic)) : null;
-    return finding ? actionsOf(finding, { uri, diagnostic, lines, project }) : [];
+    if (!finding) return [];
+    const fixes = finding.suppression ? [] : await fixesOf(finding, project, diagnostic);
+    return [...fixes, ...actionsOf(finding, { uri, diagnostic, lines, project })];
   });
+  return (await Promise.all(actions)).flat();
+}
+
+/** Only one that has been checked. */
+async function fixesOf(
+  { fingerprint }: ReportedFinding,
+  project: Project,
+  diagnostic: Diagnostic,
+): Promise<CodeAction[]> {
+  const fix = await project.fix(fingerprint);
+  if (!fix || !project.current) return [];
+  const edits = fix.edits.map(
+    ({ line, remove, insert }): TextEdit => ({
+      range: { start: startOf(line), end: startOf(line + remove) },
+      newText: insert.map((text) => `${text}\n`).join(''),
+    }),
+  );
+  const changes = { [project.current.texts.uriOf(fix.file)]: edits };
+  return [
+    {
+      title: `Fix: ${fix.title}`,
+      kind: CodeActionKind.QuickFix,
+      isPreferred: true,
+      diagnostics: [diagnostic],
+      edit: { changes },
+    },
+  ];
 }
 
 const printOf = ({ data }: Diagnostic): string => String((data as { fingerprint?: unknown } | undefined)?.fingerprint);

@@ -3,6 +3,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { describeError } from '../base/crash.js';
+import { fixFinding } from '../driver/fix/fix.js';
 import type { Stopper } from '../driver/project/stopper.js';
 import { Session } from '../driver/session/session.js';
 import type { Answers, Kind, Reply, Request, Task } from './protocol.js';
@@ -28,6 +29,7 @@ async function perform({ number, task, stop }: Request): Promise<void> {
 async function answer(session: Session, task: Task, stopper: Stopper): Promise<Answers[Kind]> {
   stopper.throwIfAborted();
   if (task.kind === 'check') return check(session, task, stopper);
+  if (task.kind === 'fix') return fix(session, task, stopper);
   const unit = await session.unit(task.file, task.unsaved);
   if (!unit) return null;
   if (task.kind === 'look') return unit.lookAt(task.file, task.line);
@@ -43,6 +45,19 @@ async function check(
   if ('problems' in checked) return checked;
   const { root, findings, suppressed, functions, diagnostics } = checked.report;
   return { root, findings, suppressed, functions, diagnostics };
+}
+
+async function fix(
+  session: Session,
+  { unsaved, fingerprint }: Extract<Task, { kind: 'fix' }>,
+  stopper: Stopper,
+): Promise<Answers['fix']> {
+  const checked = await session.check({ unsaved, stages: 'both', stopper });
+  if ('problems' in checked) return null;
+  const { report } = checked;
+  await session.settle({ unsaved, stopper });
+  const finding = report.findings.find((f) => f.fingerprint === fingerprint);
+  return finding ? fixFinding(finding, { session, report, unsaved, stopper }) : null;
 }
 
 function sessionOf({ project }: Task): Session {

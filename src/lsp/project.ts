@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostic as Shown } from 'vscode-languageserver';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import type { Fix } from '../findings/fix.js';
 import type { ReportedFinding } from '../findings/report.js';
 import { readSourceFile } from '../findings/source-files.js';
 import type { UnsavedTexts } from '../frontend/compile-job.js';
@@ -41,6 +42,7 @@ export class Project {
   private round: Pending<Answers['check']> | null = null;
   private clock: NodeJS.Timeout | null = null;
   private published = new Set<string>();
+  private fixes = new Map<string, Promise<Fix | null>>();
 
   constructor(
     readonly key: ProjectKey,
@@ -49,11 +51,13 @@ export class Project {
 
   /** A text has changed: what is under way is about an old one. */
   changed(): void {
+    this.fixes.clear();
     this.schedule(this.current ? 'first' : 'both', PAUSE.first);
   }
 
   /** Saved, opened, or something on the disk is new. */
   renew(): void {
+    this.fixes.clear();
     this.schedule('both', PAUSE.first);
   }
 
@@ -65,6 +69,17 @@ export class Project {
     const outcome = (await this.thread.ask(task).outcome) as Outcome<Answers[Q['kind']]>;
     if (isBusy && !this.clock) this.schedule('both', PAUSE.first);
     return outcome;
+  }
+
+  /** A checked fix of a finding in the texts as they are; it is looked for once. */
+  fix(fingerprint: string): Promise<Fix | null> {
+    const known = this.fixes.get(fingerprint);
+    if (known) return known;
+    const found = this.ask({ kind: 'fix', fingerprint }).then((outcome) =>
+      'answer' in outcome ? outcome.answer : null,
+    );
+    this.fixes.set(fingerprint, found);
+    return found;
   }
 
   finding(fingerprint: string): ReportedFinding | null {

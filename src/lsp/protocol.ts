@@ -5,6 +5,7 @@ import type { Diagnostic } from '../base/diagnostics.js';
 import type { FunctionVerdict } from '../driver/project/function-prover.js';
 import type { Round } from '../driver/session/session.js';
 import type { PlaceView } from '../driver/session/unit-scope.js';
+import type { Fix } from '../findings/fix.js';
 import type { LocatedFinding, Report } from '../findings/report.js';
 import type { UnsavedTexts } from '../frontend/compile-job.js';
 
@@ -24,7 +25,8 @@ interface About {
 export type Question =
   | { readonly kind: 'look'; readonly file: string; readonly line: number }
   | { readonly kind: 'prove'; readonly file: string; readonly function: string }
-  | { readonly kind: 'run'; readonly file: string; readonly function: string };
+  | { readonly kind: 'run'; readonly file: string; readonly function: string }
+  | { readonly kind: 'fix'; readonly fingerprint: string };
 
 export type Task = About & ({ readonly kind: 'check'; readonly stages: Round['stages'] } | Question);
 
@@ -37,6 +39,7 @@ export interface Answers {
   readonly check: ServedReport | { readonly problems: readonly Diagnostic[] };
   readonly look: PlaceView | null;
   readonly prove: FunctionVerdict | null;
+  readonly fix: Fix | null;
   /** The errors that runs from the function show, by paths from the root. */
   readonly run: readonly LocatedFinding[] | 'needs arguments' | null;
 }

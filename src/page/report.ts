@@ -103,6 +103,9 @@ class ReportPage {
         f.suppression?.reason ? `; suppressed: ${f.suppression.reason}` : '',
       ),
       ...(when === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, when))]),
+      ...(f.fix
+        ? [el('p', { class: 'condition' }, `Fix: ${f.fix.title}`), el('pre', { class: 'fix' }, f.fix.diff)]
+        : []),
       ...(f.repetition ? [el('p', { class: 'condition' }, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
       ...describeReproduction(f),
       this.marking.controlsFor(f),

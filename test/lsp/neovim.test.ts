@@ -9,7 +9,7 @@ import { makeProject } from '../support/project.js';
 
 beforeAll(() => buildPages(), 300_000);
 
-const LEAK = '#include <stdlib.h>\nint f(void) {\n  char *p = malloc(8);\n  return p != 0;\n}\n';
+const LEAK = '#include <stdlib.h>\nint f(void) {\n  char *p = malloc(8);\n  return 0;\n}\n';
 
 const SCRIPT = `
 local said = {}
@@ -76,4 +76,10 @@ it('shows findings while the text is edited, and suppresses one', () => {
   expect(said[2]!.hover).toContain('**leak**');
   expect(said[3]).toMatchObject({ title: 'Suppress this leak, with a reason' });
   expect(said.at(-1)!.lines).toContain('  // caulk-ignore[leak]: REASON');
+}, 180_000);
+
+it('applies a fix, and the finding goes', () => {
+  const said = neovim('Fix:', 'wait(0)');
+  expect(said.at(-1)!.lines!.join('\n')).toMatch(/free\(p\);/);
+  expect(said.at(-2)).toMatchObject({ count: 0, fine: true });
 }, 180_000);

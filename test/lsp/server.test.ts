@@ -177,6 +177,17 @@ describe('at a place', () => {
     });
   });
 
+  it('a fix is among the actions if it was checked', async () => {
+    const text = `\n${LEAK}`; // not as on the disk
+    const leaking = await client.open(join(folder, 'leak.c'), text);
+    const diagnostics = [...(await client.until(leaking, has('leak')))];
+    const given = { textDocument: { uri: leaking }, range: diagnostics[0]!.range, context: { diagnostics } };
+    const [fix] = (await client.connection.sendRequest('textDocument/codeAction', given)) as CodeAction[];
+    expect(fix).toMatchObject({ title: 'Fix: Release `p`: free(p);', isPreferred: true });
+    const inserted = fix!.edit!.changes![leaking]!.map(({ newText }) => newText).join('');
+    expect(inserted).toContain('    free(p);\n');
+  });
+
   it('commands show the heap, the trace, the rule, and mark', async () => {
     expect(await client.command('caulk.showHeap', uri, 4)).toMatchObject({ svg: expect.stringContaining('<svg') });
     expect((await client.command('caulk.explainRule', 'leak'))!.text).toMatch(/^# /);

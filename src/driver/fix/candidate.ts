@@ -39,22 +39,19 @@ export function inFront(code: Code, line: number, statements: readonly string[])
   const outer = code.indent(headOf(code, above));
   const body = code.lines.slice(line - 1, last);
   const isFollowed = /^\s*else\b/.test(code.code(last + 1));
-  if (code.bracesStand === 'below') {
-    const brace = halfway(outer, indent);
+  if (code.bracesStand !== 'behind') {
+    const brace = code.bracesStand === 'halfway' ? indent : outer;
     const deeper = brace === outer ? indent : code.deeper(brace);
     const moved = body.map((l) => (l.startsWith(indent) ? deeper + l.slice(indent.length) : l));
     return [instead(line, last - line + 1, `${brace}{`, ...statements.map((s) => deeper + s), ...moved, `${brace}}`)];
   }
   const opened = instead(above, 1, `${code.line(above).trimEnd()} {`);
   const added = statements.map((s) => indent + s);
-  if (!isFollowed) return [opened, instead(line, last - line + 1, ...added, ...body, `${outer}}`)];
-  const next = `${outer}} ${code.line(last + 1).trimStart()}`;
-  return [opened, instead(line, last - line + 2, ...added, ...body, next)];
+  const closed = isFollowed
+    ? instead(last + 1, 1, `${outer}} ${code.line(last + 1).trimStart()}`)
+    : before(last + 1, `${outer}}`);
+  return [opened, before(line, ...added), closed];
 }
-
-/** GNU style: braces stand between the indentation of the head and that of the body. */
-const halfway = (outer: string, inner: string): string =>
-  /^ *$/.test(inner) && inner.length - outer.length === 4 ? `${outer}  ` : outer === '' ? '' : outer;
 
 /** Where the head begins whose parentheses end in this line. */
 function headOf(code: Code, line: number): number {

@@ -87,11 +87,13 @@ export class Code {
     return indent + ' '.repeat(Math.min(8, Math.max(2, steps.reduce(gcd))));
   }
 
-  /** `if (…)` and `{` in one line, or in two. */
-  get bracesStand(): 'behind' | 'below' {
+  /** `if (…)` and `{` in one line, or in two, or in two with the brace halfway between head and body, as in GNU style. */
+  get bracesStand(): 'behind' | 'below' | 'halfway' {
     const behind = this.plain.filter((line) => /\)\s*\{\s*$/.test(line) && /^\s/.test(line)).length;
-    const below = this.plain.filter((line) => /^\s+\{\s*$/.test(line)).length;
-    return behind >= below ? 'behind' : 'below';
+    const alone = this.plain.flatMap((line, i) => (/^\s+\{\s*$/.test(line) ? [i + 1] : []));
+    if (behind >= alone.length) return 'behind';
+    const deeper = alone.filter((n) => this.indent(n).length > this.indent(this.codeAbove(n) ?? n).length);
+    return 2 * deeper.length > alone.length ? 'halfway' : 'below';
   }
 
   /** How null is tested for here. */

@@ -53,22 +53,26 @@ function textOf(bytes: Uint8Array): string | null {
   return Buffer.compare(Buffer.from(text), bytes) === 0 ? text : null;
 }
 
-/** The quick stage first: most candidates that do not mend fail there. */
-async function mends(finding: ReportedFinding, unsaved: UnsavedTexts, request: FixRequest): Promise<boolean> {
+/** The quick stage first: most candidates that do not mend still have the finding there. */
+async function mends(
+  { fingerprint, engines }: ReportedFinding,
+  unsaved: UnsavedTexts,
+  request: FixRequest,
+): Promise<boolean> {
   const { session, report, stopper } = request;
-  for (const stages of ['first', 'both'] as const) {
-    const checked = await session.check({ unsaved, stages, keep: 'settled', ...(stopper ? { stopper } : {}) });
-    if ('problems' in checked) return false;
-    const isOpen = stages === 'first' && finding.engines[0] === 'run'; // the first stage may not see it
-    if (!isBetter(checked.report, report, isOpen ? null : finding)) return false;
+  const tried = { unsaved, keep: 'settled', ...(stopper ? { stopper } : {}) } as const;
+  if (engines[0] !== 'run') {
+    const quick = await session.check({ ...tried, stages: 'first' });
+    if ('problems' in quick || quick.report.findings.some((f) => f.fingerprint === fingerprint)) return false;
   }
-  return true;
+  const checked = await session.check({ ...tried, stages: 'both' });
+  return 'report' in checked && isBetter(checked.report, report, fingerprint);
 }
 
 /** The finding is gone, nothing is new, and everything that was read is still read and analysed. */
-function isBetter(after: Report, before: Report, finding: ReportedFinding | null): boolean {
+function isBetter(after: Report, before: Report, fingerprint: string): boolean {
   const known = new Set([...before.findings, ...before.suppressed].map((f) => f.fingerprint));
-  if (finding) known.delete(finding.fingerprint);
+  known.delete(fingerprint);
   const isKnown = [...after.findings, ...after.suppressed].every((f) => known.has(f.fingerprint));
   return isKnown && problemsIn(after) <= problemsIn(before) && leftIn(after) <= leftIn(before);
 }
@@ -78,34 +82,51 @@ const problemsIn = ({ diagnostics }: Report): number =>
 
 const leftIn = ({ functions }: Report): number => functions.filter(({ status }) => status !== 'analysed').length;
 
-/** Fixes of several findings, each checked with those before it; the texts with all of them. */
-export interface AppliedFixes {
-  readonly fixes: ReadonlyMap<string, Fix>;
-  readonly texts: UnsavedTexts;
+/** Fixes by the fingerprints of their findings. */
+export type Fixes = ReadonlyMap<string, Fix>;
+
+/** Told how many findings are done. */
+type Step = (done: number, all: number) => void;
+
+/** Each for itself, in the program as it is. */
+export async function fixEach(session: Session, report: Report, step: Step): Promise<Fixes> {
+  const fixes = new Map<string, Fix>();
+  await session.settle({ unsaved: NO_TEXTS });
+  for (const [i, finding] of report.findings.entries()) {
+    step(i, report.findings.length);
+    const fix = await fixFinding(finding, { session, report, unsaved: NO_TEXTS });
+    if (fix) fixes.set(finding.fingerprint, fix);
+  }
+  return fixes;
 }
 
-/** `step`: told how many findings are done. */
-export async function fixAll(
+const NO_TEXTS: UnsavedTexts = new Map();
+
+/** Each in the program with those before it; and the texts with all of them. */
+export async function fixTogether(
   session: Session,
   report: Report,
-  step: (done: number, all: number) => void,
-): Promise<AppliedFixes> {
+  step: Step,
+): Promise<{ readonly fixes: Fixes; readonly texts: UnsavedTexts }> {
   const fixes = new Map<string, Fix>();
-  let texts: UnsavedTexts = new Map();
+  let texts = NO_TEXTS;
   let now = report;
-  let done = 0;
-  for (const { fingerprint } of report.findings) {
-    step(done++, report.findings.length);
+  for (const [i, { fingerprint }] of report.findings.entries()) {
+    step(i, report.findings.length);
     await session.settle({ unsaved: texts });
     const finding = now.findings.find((f) => f.fingerprint === fingerprint);
     const fix = finding && (await fixFinding(finding, { session, report: now, unsaved: texts }));
     if (!fix) continue;
     fixes.set(fingerprint, fix);
-    const path = resolve(report.root, fix.file);
-    const text = Buffer.from(texts.get(path) ?? readSourceFile(path)!).toString('utf8');
-    texts = new Map(texts).set(path, Buffer.from(applyEdits(text, fix.edits)));
+    texts = withFix(texts, fix, report.root);
     const checked = await session.check({ unsaved: texts, stages: 'both' });
     if ('report' in checked) now = checked.report;
   }
   return { fixes, texts };
+}
+
+function withFix(texts: UnsavedTexts, { file, edits }: Fix, root: string): UnsavedTexts {
+  const path = resolve(root, file);
+  const text = Buffer.from(texts.get(path) ?? readSourceFile(path)!).toString('utf8');
+  return new Map(texts).set(path, Buffer.from(applyEdits(text, edits)));
 }

@@ -42,7 +42,7 @@ const isCall = (code: Code, line: number): boolean => /^\s*\w+\s*\([^;]*\)\s*;\s
 
 function withoutLine(code: Code, line: number, pointer: string): Candidate[] {
   if (!isCall(code, line) || code.isBareBody(line)) return [];
-  return [{ title: `Do not free \`${pointer}\` again in line ${line}`, edits: [instead(line, 1)] }];
+  return [{ title: `Free \`${pointer}\` once`, edits: [instead(line, 1)] }];
 }
 
 function nullAfter(finding: ReportedFinding, code: Code, pointer: string): Candidate[] {
@@ -50,7 +50,7 @@ function nullAfter(finding: ReportedFinding, code: Code, pointer: string): Candi
   if (freed === null || !isCall(code, freed) || code.isBareBody(freed) || !code.code(freed).includes(pointer))
     return [];
   const edits = [before(freed + 1, `${code.indent(freed)}${pointer} = NULL;`)];
-  return [{ title: `Set \`${pointer}\` to null when it is freed in line ${freed}`, edits }];
+  return [{ title: `Set \`${pointer}\` to null when it is freed`, edits }];
 }
 
 function moved({ line }: ReportedFinding, code: Code, freed: number, pointer: string): Candidate[] {

@@ -22,7 +22,7 @@ export const fixLeak: Kind = (finding, code) => {
 
 /** In front of the statement where the last pointer goes. */
 function releasing({ line }: ReportedFinding, code: Code, pointer: string, release: string): Candidate[] {
-  const title = `Release \`${pointer}\` before line ${line}: ${release}`;
+  const title = `Release \`${pointer}\`: ${release}`;
   const text = code.code(line);
   if (/^\s*\}\s*$/.test(text)) {
     const above = code.codeAbove(line);

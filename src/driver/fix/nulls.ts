@@ -64,10 +64,13 @@ function waysToFail(
     .flatMap((l) => /\breturn\s*(?:-\s*1|NULL|false|0)?\s*;/.exec(l)?.[0] ?? []);
   const failing = returns.filter((way) => /-|NULL|false|return\s*;/.test(way));
   const head = code.plain.slice(Math.max(0, first - 4), first).join(' ');
-  const fallback = /\bvoid\s+\w+\s*\(/.test(head)
-    ? ['return;']
-    : /\*\s*\w+\s*\([^;{}]*\)\s*\{?\s*$/.test(head)
-      ? ['return NULL;']
-      : [];
+  const fallback = usualFailure(head, code.plain.join('\n'));
   return [...new Set([...known, ...failing, ...fallback])].slice(0, 3);
+}
+
+/** By the type of the function: null, or -1 if other functions of the file return that. */
+function usualFailure(head: string, text: string): string[] {
+  if (/\bvoid\s+\w+\s*\(/.test(head)) return ['return;'];
+  if (/\*\s*\w+\s*\([^;{}]*\)\s*\{?\s*$/.test(head)) return ['return NULL;'];
+  return /\bint\s+\w+\s*\(/.test(head) && /\breturn\s+-1\s*;/.test(text) ? ['return -1;'] : [];
 }

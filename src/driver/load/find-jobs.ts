@@ -47,13 +47,13 @@ export function findJobs(request: JobRequest): CompileJobs {
 }
 
 /** Of each path: the files, whether named or below a folder, and the database that has their commands, if there is one. */
-function collect({ paths, compileCommands, standardInput }: JobRequest): CompileJobs {
+function collect({ paths, compileCommands, standardInput, unsaved }: JobRequest): CompileJobs {
   const databases = new CompileDatabases();
   if (compileCommands !== undefined && paths.length === 0) return databases.open(compileCommands);
   const strangers = new Map<string, number>();
   const parts = paths.map((path): CompileJobs => {
     if (path === '-' && standardInput !== undefined) return { jobs: [jobOfInput(standardInput)], diagnostics: [] };
-    const problem = complainAbout(path);
+    const problem = unsaved?.has(resolve(path)) ? null : complainAbout(path);
     if (problem) return { jobs: [], diagnostics: [problem] };
     const database = compileCommands ?? databaseAround(path);
     if (database === null) return { jobs: plainJobs(path), diagnostics: [] };
