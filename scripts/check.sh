@@ -36,6 +36,7 @@ $bin/biome check .
 echo '== types'
 $bin/tsc -p tsconfig.json
 $bin/tsc -p tsconfig.page.json
+$bin/tsc -p editors/vscode/tsconfig.json
 echo '== layering'
 node scripts/check-layers.mjs src
 echo '== tests'

@@ -141,18 +141,21 @@ export function irOptions(): Option[] {
 export function benchOptions(): Option[] {
   return [
     option('--json', 'print one JSON object instead of tables'),
-    option('--project <names...>', 'beliefs, corpus, mutants: only these projects; library: only these functions'),
+    option(
+      '--project <names...>',
+      'beliefs, corpus, fixes, mutants: only these projects; library: only these functions',
+    ),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts function definitions').choices(['own', 'gcc']).default('own'),
     option(
       '--count <n>',
-      'agree, beliefs, csmith, mutants, mutation: number of programs; library: calls per function',
+      'agree, beliefs, csmith, fixes, mutants, mutation: number of programs; library: calls per function',
       wholeNumber,
     ),
     option('--seed <n>', 'library: seed of the arguments', wholeNumber),
     option('--kind <names...>', 'mutants: only these kinds'),
     option('--rivals <names...>', 'mutants: other tools to run as well').choices(['gcc', 'clang', 'cppcheck']),
-    option('-o, --output <file>', 'agree: write the matrix to this file as SVG'),
+    option('-o, --output <file>', 'agree: write the matrix to this file as SVG; fixes: what became of each mutant'),
   ];
 }
 
