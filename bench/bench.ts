@@ -41,6 +41,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   csmith: async () => (await import('./csmith.js')).benchCsmith,
   fixes: async () => (await import('./fixes.js')).benchFixes,
   interp: async () => (await import('./interp.js')).benchInterp,
+  latency: async () => (await import('./latency.js')).benchLatency,
   library: async () => (await import('./library/library.js')).benchLibrary,
   mutation: async () => (await import('./mutation.js')).benchMutation,
   mutants: async () => (await import('./mutants.js')).benchMutants,

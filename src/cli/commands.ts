@@ -124,7 +124,7 @@ const lsp: CommandEntry = {
 const bench: CommandEntry = {
   usage: 'bench [names...]',
   description:
-    'measure: agree, bdd, beliefs, corpus, csmith, fixes, growth ENGINE, interp, library, mutants, mutation, preprocess, seeds ENGINE, speed, start, torture',
+    'measure: agree, bdd, beliefs, corpus, csmith, fixes, growth ENGINE, interp, latency, library, mutants, mutation, preprocess, seeds ENGINE, speed, start, torture',
   options: benchOptions(),
   run: async ({ operands, options }, console) => {
     const { bench } = await import('../../bench/bench.js');

@@ -143,13 +143,13 @@ export function benchOptions(): Option[] {
     option('--json', 'print one JSON object instead of tables'),
     option(
       '--project <names...>',
-      'beliefs, corpus, fixes, mutants: only these projects; library: only these functions',
+      'beliefs, corpus, fixes, latency, mutants: only these projects; library: only these functions',
     ),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts function definitions').choices(['own', 'gcc']).default('own'),
     option(
       '--count <n>',
-      'agree, beliefs, csmith, fixes, mutants, mutation: number of programs; library: calls per function',
+      'agree, beliefs, csmith, fixes, latency, mutants, mutation: number of programs; library: calls per function',
       wholeNumber,
     ),
     option('--seed <n>', 'library: seed of the arguments', wholeNumber),

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LanguageClient } from '../../bench/language-client.js';
 import { panelDocument, stepTo } from '../../editors/vscode/src/panel.js';
 import { buildPages, openBrowser, openPage, photograph } from '../support/browser.js';
-import { LanguageClient } from '../support/language-client.js';
 import { makeProject } from '../support/project.js';
 
 let browser: Browser;

@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CodeAction, CodeLens, Diagnostic, Hover, InlayHint } from 'vscode-languageserver-protocol';
+import type { CodeAction, CodeLens, Diagnostic, Hover, InlayHint } from 'vscode-languageserver/node';
+import { LanguageClient } from '../../bench/language-client.js';
 import { buildPages } from '../support/browser.js';
-import { LanguageClient } from '../support/language-client.js';
 import { makeProject } from '../support/project.js';
 
 const LEAK = `#include <stdlib.h>

@@ -4,10 +4,10 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CancellationTokenSource } from 'vscode-languageserver-protocol';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { LanguageClient } from '../../bench/language-client.js';
 import { buildPages } from '../support/browser.js';
 import { caulk } from '../support/cli.js';
-import { LanguageClient } from '../support/language-client.js';
 import { makeProject } from '../support/project.js';
 import { Random } from '../support/random.js';
 

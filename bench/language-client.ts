@@ -1,4 +1,5 @@
-// A client of `caulk lsp` for tests: starts the server as an editor does and records what it publishes.
+// A client of `caulk lsp`: starts the server as an editor does and records what it publishes.
+// For `caulk bench latency` and for tests.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +9,7 @@ import {
   type ProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
-} from 'vscode-languageserver-protocol/node';
+} from 'vscode-languageserver/node';
 
 export class LanguageClient {
   readonly connection: ProtocolConnection;
@@ -20,8 +21,8 @@ export class LanguageClient {
   private readonly versions = new Map<string, number>();
   private readonly watchers = new Set<() => void>();
 
-  constructor(environment: Readonly<Record<string, string>> = {}) {
-    this.process = spawn('./caulk', ['lsp', '--stdio'], { env: { ...process.env, ...environment } });
+  constructor(...[command = './caulk', ...words]: readonly string[]) {
+    this.process = spawn(command, [...words, 'lsp', '--stdio']);
     const { stdout, stdin, stderr } = this.process;
     stderr.on('data', (data) => {
       this.stderr += data;
