@@ -5,6 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { describeError } from '../base/crash.js';
 import { fixFinding } from '../driver/fix/fix.js';
 import type { Stopper } from '../driver/project/stopper.js';
+import { keepReport } from '../driver/session/last-report.js';
 import { Session } from '../driver/session/session.js';
 import type { Answers, Kind, Reply, Request, Task } from './protocol.js';
 
@@ -38,11 +39,12 @@ async function answer(session: Session, task: Task, stopper: Stopper): Promise<A
 
 async function check(
   session: Session,
-  { unsaved, stages }: Extract<Task, { kind: 'check' }>,
+  { project, unsaved, stages }: Extract<Task, { kind: 'check' }>,
   stopper: Stopper,
 ): Promise<Answers['check']> {
   const checked = await session.check({ unsaved, stages, stopper });
   if ('problems' in checked) return checked;
+  if (stages === 'both' && unsaved.size === 0) keepReport(project, checked.report);
   const { root, findings, suppressed, functions, diagnostics } = checked.report;
   return { root, findings, suppressed, functions, diagnostics };
 }

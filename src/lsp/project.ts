@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostic as Shown } from 'vscode-languageserver';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import { readVersion } from '../base/version.js';
+import { lastReport } from '../driver/session/last-report.js';
 import type { Fix } from '../findings/fix.js';
 import type { ReportedFinding } from '../findings/report.js';
 import { readSourceFile } from '../findings/source-files.js';
@@ -42,17 +44,23 @@ export class Project {
   private round: Pending<Answers['check']> | null = null;
   private clock: NodeJS.Timeout | null = null;
   private published = new Set<string>();
+  /** Otherwise the report is that of an earlier server. */
+  private isChecked = false;
   private fixes = new Map<string, Promise<Fix | null>>();
 
   constructor(
     readonly key: ProjectKey,
     private readonly around: Surroundings,
-  ) {}
+  ) {
+    const unsaved = around.unsaved();
+    const last = lastReport(key, readVersion(), unsaved);
+    if (last) this.take({ ...last, functions: [], diagnostics: [] }, unsaved);
+  }
 
   /** A text has changed: what is under way is about an old one. */
   changed(): void {
     this.fixes.clear();
-    this.schedule(this.current ? 'first' : 'both', PAUSE.first);
+    this.schedule(this.isChecked ? 'first' : 'both', PAUSE.first);
   }
 
   /** Saved, opened, or something on the disk is new. */
@@ -113,6 +121,7 @@ export class Project {
     if (this.clock || 'stopped' in outcome) return; // a newer round follows
     if ('problem' in outcome) return this.around.complain([diagnostic('internal', outcome.problem)]);
     if ('problems' in outcome.answer) return this.around.complain(outcome.answer.problems);
+    this.isChecked = true;
     this.take(outcome.answer, unsaved);
     if (stages === 'first') this.schedule('both', PAUSE.both);
   }

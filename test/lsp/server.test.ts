@@ -100,6 +100,34 @@ describe('diagnostics', () => {
     await client.until(uri, none);
   });
 
+  it('of the last check of a project appear at once, except in files that have changed', async () => {
+    const folder = makeProject({
+      'a.c': LEAK,
+      'b.c': LEAK.replace('f(', 'g('),
+      'slow.c': 'int main(void) { return 0; }\n',
+    });
+    const database = ['a.c', 'b.c', 'slow.c'].map((file) => ({ directory: folder, file, command: `gcc -c ${file}` }));
+    writeFileSync(join(folder, 'compile_commands.json'), JSON.stringify(database));
+    const uri = await client.open(join(folder, 'slow.c'), 'int main(void) { return 0; }\n');
+    const [one, two] = [uri.replace('slow.c', 'a.c'), uri.replace('slow.c', 'b.c')];
+    await client.until(one, has('leak'));
+    await client.until(two, has('leak'));
+    writeFileSync(join(folder, 'b.c'), CLEAN);
+    const later = new LanguageClient();
+    await later.start();
+    const order: string[] = [];
+    await later.open(join(folder, 'slow.c'), 'int main(void) { return 0; }\n');
+    const hovered = later.connection.sendRequest('textDocument/hover', {
+      textDocument: { uri },
+      position: { line: 0, character: 18 },
+    });
+    await later.until(one, has('leak')).then(() => order.push('shown'));
+    await hovered.then(() => order.push('analysed'));
+    expect(order).toEqual(['shown', 'analysed']);
+    expect(later.published.get(two) ?? []).toEqual([]);
+    expect(await later.stop()).toBe(0);
+  });
+
   it('are kept apart for several roots', async () => {
     const [one, two] = [makeProject({ 'a.c': LEAK }), makeProject({ 'a.c': LEAK })];
     const [first, second] = [await client.open(join(one, 'a.c'), LEAK), await client.open(join(two, 'a.c'), CLEAN)];
