@@ -28,8 +28,8 @@ export const fixUseAfterFree: Kind = (finding, code) => {
 export const fixMismatch: Kind = ({ message, line }, code) => {
   const [, right, wrong] = /must be released by `(\w+)`, and `(\w+)` releases/.exec(message) ?? [];
   const text = code.line(line);
-  const call = wrong && new RegExp(`\\b${wrong}(?=\\s*\\()`);
-  if (!right || !call || !call.test(text)) return [];
+  const call = wrong === undefined ? null : new RegExp(`\\b${wrong}(?=\\s*\\()`);
+  if (right === undefined || !call?.test(text)) return [];
   return [{ title: `Release it by \`${right}\``, edits: [instead(line, 1, text.replace(call, right))] }];
 };
 

@@ -11,29 +11,48 @@ export const fixNull: Kind = (finding, code) => {
   if (!pointer || !isName(pointer) || !around) return [];
   const source =
     finding.rule === 'unchecked-allocation' ? assignmentOf(code, pointer, around.first, finding.line) : null;
-  return waysToFail(code, around, finding.line).flatMap((way) => {
+  const cleanup = releasesBehind(code, finding.line, around.last);
+  const ways = waysToFail(code, around, finding.line);
+  const leaving = [...ways.map((way) => [way]), ...(cleanup.length > 0 ? ways.map((way) => [...cleanup, way]) : [])];
+  return leaving.flatMap((way) => {
     const behind = source === null ? [] : behindLine(code, source, pointer, way);
     return [...behind, ...inFrontOf(code, finding.line, pointer, way)];
   });
 };
 
-const titleOf = (pointer: string, way: string): string => `Test \`${pointer}\`: ${way} if it is null`;
+const titleOf = (pointer: string, way: readonly string[]): string =>
+  `Test \`${pointer}\`: ${way.join(' ')} if it is null`;
 
-function test(code: Code, pointer: string, way: string, indent: string): string[] {
-  return [`${indent}${code.ifWord}${code.testForNull(pointer)})`, `${code.deeper(indent)}${way}`];
+function test(code: Code, pointer: string, way: readonly string[], indent: string): string[] {
+  const head = `${indent}${code.ifWord}${code.testForNull(pointer)})`;
+  const { bracesStand } = code;
+  const brace = bracesStand === 'halfway' ? code.deeper(indent) : indent;
+  const inner = code.deeper(way.length > 1 ? brace : indent);
+  const body = way.map((statement) => inner + statement);
+  if (way.length === 1) return [head, ...body];
+  return bracesStand === 'behind' ? [`${head} {`, ...body, `${indent}}`] : [head, `${brace}{`, ...body, `${brace}}`];
 }
 
-function behindLine(code: Code, line: number, pointer: string, way: string): Candidate[] {
+function behindLine(code: Code, line: number, pointer: string, way: readonly string[]): Candidate[] {
   const last = code.endOfStatement(line);
   if (last === null || code.isBareBody(line)) return [];
   return [{ title: titleOf(pointer, way), edits: [before(last + 1, ...test(code, pointer, way, code.indent(line)))] }];
 }
 
-function inFrontOf(code: Code, line: number, pointer: string, way: string): Candidate[] {
+function inFrontOf(code: Code, line: number, pointer: string, way: readonly string[]): Candidate[] {
   const start = code.startOfStatement(line);
   if (/^\s*(?:else|case|default|\})/.test(code.code(start))) return [];
   const edits = inFront(code, start, test(code, pointer, way, ''));
   return edits ? [{ title: titleOf(pointer, way), edits }] : [];
+}
+
+/** The calls that release memory on the usual way out, behind a line and beside it. */
+function releasesBehind(code: Code, line: number, last: number): string[] {
+  const indent = code.indent(code.startOfStatement(line));
+  const calls = code.lines.slice(line, last).filter((_, i) => code.indent(line + 1 + i) === indent);
+  return calls
+    .map((text) => text.trim())
+    .filter((text) => /^\w*(?:free|close|destroy|release|unref)\w*\s*\([^;]*\);$/i.test(text));
 }
 
 /** The last assignment to the pointer above. */

@@ -4,9 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fixEach, fixTogether } from '../../../src/driver/fix/fix.js';
+import { diagnostic } from '../../../src/base/diagnostics.js';
+import { fixEach, fixFinding, fixTogether } from '../../../src/driver/fix/fix.js';
 import { Session } from '../../../src/driver/session/session.js';
 import { applyEdits, diffOf } from '../../../src/findings/fix.js';
+import type { Report } from '../../../src/findings/report.js';
 import { caulk } from '../../support/cli.js';
 import { makeProject } from '../../support/project.js';
 
@@ -198,6 +200,28 @@ const OFFERED: readonly (readonly [string, string])[] = [
 `,
   ],
   [
+    'a null, where something must be released before',
+    `
+ struct box { int x; };
+ int f(struct box *a) {
+   char *p = malloc(8);
+   if (!p)
+     return -1;
+   p[0] = 1;
+   if (a == NULL)
+     puts("none");
+   int n = p[0];
++  if (!a) {
++    free(p);
++    return -1;
++  }
+   n += a->x;
+   free(p);
+   return n;
+ }
+`,
+  ],
+  [
     'an allocation that is not tested',
     `
  char *f(void) {
@@ -258,6 +282,28 @@ describe('nothing is offered', () => {
   it('that would free what the caller still has', async () => {
     const text = `${HEAD}struct box { char *p; };\nint f(struct box *b) {\n  b->p = malloc(8);\n  b->p = malloc(9);\n  return b->p != 0;\n}\n`;
     for (const { text: mended } of await fixes(text)) expect(mended).toMatch(/free\(b->p\);\n {2}b->p = malloc\(9\)/);
+  });
+
+  it('without a second analysis that has the finding no more, and nothing else', async () => {
+    const { before } = program(OFFERED[0]![1]);
+    const path = join(makeProject({ 'a.c': before }), 'a.c');
+    const session = new Session({ paths: [path], flags: [], cache: false, jobs: 1 });
+    const checked = await session.check({ unsaved: new Map(), stages: 'both' });
+    if ('problems' in checked) throw new Error('there is no report');
+    const { report } = checked;
+    const [finding] = report.findings;
+    const offered = async (after: Partial<Report>) => {
+      const says = { check: async () => ({ ...checked, report: { ...report, ...after } }) } as unknown as Session;
+      return (await fixFinding(finding!, { session: says, report, unsaved: new Map() })) !== null;
+    };
+    const other = { ...finding!, fingerprint: 'another' };
+    const unread = report.functions.map((f) => ({ ...f, status: 'skipped' as const }));
+    expect(await offered({ findings: [] })).toBe(true);
+    expect(await offered({})).toBe(false);
+    expect(await offered({ findings: [other] })).toBe(false);
+    expect(await offered({ findings: [], suppressed: [finding!] })).toBe(false);
+    expect(await offered({ findings: [], functions: unread })).toBe(false);
+    expect(await offered({ findings: [], diagnostics: [diagnostic('not-c', 'a line is not C')] })).toBe(false);
   });
 
   it('where there is no way to fail', async () => {

@@ -76,6 +76,24 @@ describe('a session', () => {
     expect('report' in checked && checked.report.diagnostics[0]!.message).toMatch(/a\.c:1: nowhere\.h/);
   });
 
+  it('keeps to what the second stage said while only the first looks at a change', async () => {
+    const text = '#include <stdlib.h>\nint f(void) {\n  char *p = malloc(8);\n  free(p);\n  return 0;\n}\n';
+    const folder = project({ 'a.c': text });
+    const request = { paths: [folder], flags: [], cache: false, jobs: 1, mallocMayFail: true } as const;
+    const quick = async (session: Session, unsaved: UnsavedTexts) => {
+      const checked = await session.check({ unsaved, stages: 'first' });
+      return 'report' in checked ? checked.report.findings.map(({ rule }) => rule) : null;
+    };
+    const changed = texts(folder, { 'a.c': `\n${text}` });
+    expect(await quick(new Session(request), changed)).toEqual(['unchecked-allocation']);
+    const session = new Session(request);
+    expect(await findings(session)).toEqual([]);
+    await session.settle({ unsaved: new Map() });
+    expect(await quick(session, changed)).toEqual([]);
+    const worse = texts(folder, { 'a.c': text.replace('free(p);', 'p[0] = 1; free(p);') });
+    expect(await quick(session, worse)).toContain('unchecked-allocation');
+  });
+
   it('ends without a report when it is stopped', async () => {
     const folder = project({ 'a.c': LEAK });
     const session = open(folder);
