@@ -147,7 +147,8 @@ async function measure(what: string, { path, text, changed }: Edited, presses: n
 
 type Shown = Parameters<Parameters<LanguageClient['until']>[1]>[0];
 
-const isThere = (all: Shown): boolean => all.some(({ code, message }) => code === 'leak' && String(message).includes('`kept`'));
+const isThere = (all: Shown): boolean =>
+  all.some(({ code, message }) => code === 'leak' && String(message).includes('`kept`'));
 const isGone = (all: Shown): boolean => !isThere(all);
 
 /** Resident, as Linux tells it; 0 elsewhere. */
