@@ -9,7 +9,7 @@ import type { Code } from './code.js';
 export const fixDoubleFree: Kind = (finding, code) => {
   const pointer = quotedIn(finding.message);
   if (pointer === null || !isName(pointer)) return [];
-  return [...withoutLine(code, finding.line, pointer), ...nullAfter(finding, code, pointer)];
+  return [...withoutLine(code, finding.line, pointer), ...nullAfter(finding, code)];
 };
 
 /** The call that frees moves behind the use; or it is not made at all. */
@@ -17,11 +17,7 @@ export const fixUseAfterFree: Kind = (finding, code) => {
   const pointer = quotedIn(finding.message)?.replace(/^\*|->.*$|\[.*$/g, '');
   const freed = freedIn(finding);
   if (!pointer || freed === null) return [];
-  return [
-    ...moved(finding, code, freed, pointer),
-    ...nullAfter(finding, code, pointer),
-    ...withoutLine(code, freed, pointer),
-  ];
+  return [...moved(finding, code, freed, pointer), ...nullAfter(finding, code), ...withoutLine(code, freed, pointer)];
 };
 
 /** The function that belongs to the allocation. */
@@ -45,10 +41,12 @@ function withoutLine(code: Code, line: number, pointer: string): Candidate[] {
   return [{ title: `Free \`${pointer}\` once`, edits: [instead(line, 1)] }];
 }
 
-function nullAfter(finding: ReportedFinding, code: Code, pointer: string): Candidate[] {
+/** By the name that the pointer has there: it may be another function. */
+function nullAfter(finding: ReportedFinding, code: Code): Candidate[] {
   const freed = freedIn(finding);
-  if (freed === null || !isCall(code, freed) || code.isBareBody(freed) || !code.code(freed).includes(pointer))
-    return [];
+  if (freed === null || code.isBareBody(freed)) return [];
+  const [, pointer] = /^\s*\w+\s*\(\s*([\w>.-]+)\s*\)\s*;\s*$/.exec(code.code(freed)) ?? [];
+  if (!pointer || !isName(pointer)) return [];
   const edits = [before(freed + 1, `${code.indent(freed)}${pointer} = NULL;`)];
   return [{ title: `Set \`${pointer}\` to null when it is freed`, edits }];
 }

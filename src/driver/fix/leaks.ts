@@ -15,7 +15,10 @@ export const fixLeak: Kind = (finding, code) => {
   const releases = releasesOf(code, pointer, allocation?.file === finding.file ? allocation.line : null);
   return [
     ...byLabel(finding, code, pointer),
-    ...releases.flatMap((release) => releasing(finding, code, pointer, release)),
+    ...releases.flatMap((release) => [
+      ...unlinking(finding, code, pointer, release),
+      ...releasing(finding, code, pointer, release),
+    ]),
     ...releases.flatMap((release) => releasing(finding, code, pointer, `${code.ifWord}${pointer}) ${release}`)),
   ];
 };
@@ -33,6 +36,19 @@ function releasing({ line }: ReportedFinding, code: Code, pointer: string, relea
   if (isUsed(code, start, pointer)) return afterUse(code, start, pointer, release);
   const edits = inFront(code, start, [release]);
   return edits ? [{ title, edits }] : [];
+}
+
+/** `p = p->next;`: the record is released when its successor has been read. */
+function unlinking({ line }: ReportedFinding, code: Code, pointer: string, release: string): Candidate[] {
+  const [, target, value = ''] = /^\s*([^=]+?)\s*=(?!=)\s*(.*);\s*$/.exec(code.code(line)) ?? [];
+  if (target !== pointer || !value.includes(pointer) || code.isBareBody(line)) return [];
+  const indent = code.indent(line);
+  const name = code.text.includes('unlinked') ? 'released' : 'unlinked';
+  const edits = [
+    before(line, `${indent}void *${name} = ${pointer};`),
+    before(line + 1, indent + release.replace(pointer, name)),
+  ];
+  return [{ title: `Release \`${pointer}\` when its successor has been read`, edits }];
 }
 
 /** Does a `return` read the pointer? */
