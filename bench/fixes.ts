@@ -1,12 +1,13 @@
 // `caulk bench fixes`: deletes and doubles frees and drops null tests in the files of real projects, one at a time, and asks for fixes of
 // what `check` then tells: how many are offered, and how many give back the original code.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import type { Console } from '../src/cli/console.js';
+import { Code } from '../src/driver/fix/code.js';
 import { fixFinding } from '../src/driver/fix/fix.js';
 import { findJobs } from '../src/driver/load/find-jobs.js';
-import { Session } from '../src/driver/session/session.js';
+import { Session, type SessionRequest } from '../src/driver/session/session.js';
 import { applyEdits } from '../src/findings/fix.js';
 import type { Report, ReportedFinding } from '../src/findings/report.js';
 import type { BenchOptions } from './bench.js';
@@ -31,9 +32,9 @@ interface Outcome {
 export async function benchFixes(options: BenchOptions, console: Console): Promise<BenchResult> {
   const outcomes: (Outcome & { readonly project: string })[] = [];
   for (const project of options.project ?? PROJECTS) {
-    const database = findProject(project, (what) => console.err(`${project}: ${what}\n`));
-    if (!database) console.err(`there is no project ${project}\n`);
-    else for (const one of await measure(database, options, console)) outcomes.push({ ...one, project });
+    const inputs = inputsOf(project, console);
+    if (!inputs) console.err(`there is no project ${project}\n`);
+    for (const one of inputs ? await measureAll(inputs, options, console) : []) outcomes.push({ ...one, project });
   }
   const projects = [...new Set(outcomes.map(({ project }) => project))];
   const rows = projects.flatMap((project) =>
@@ -72,16 +73,54 @@ function aimOf(outcomes: readonly Outcome[]): Aim {
   };
 }
 
-async function measure(database: string, { count = MUTANTS }: BenchOptions, console: Console): Promise<Outcome[]> {
-  const request = { paths: [], compileCommands: database, flags: [] };
-  const session = new Session(request);
-  const checked = await session.check({ unsaved: new Map(), stages: 'both' });
-  if ('problems' in checked) throw new Error(`${database} cannot be checked`);
-  const { report } = checked;
+/** What is checked together: a project by its database, or one program. */
+type Input = Pick<SessionRequest, 'paths' | 'compileCommands'>;
+
+/** Programs of the repository, each by itself, under this name. */
+const PROGRAMS = 'programs';
+const FOLDERS = ['examples', 'test/programs/idioms'];
+
+function inputsOf(project: string, console: Console): Input[] | null {
+  if (project === PROGRAMS) return FOLDERS.flatMap(programsBelow).map((path) => ({ paths: [path] }));
+  const database = findProject(project, (what) => console.err(`${project}: ${what}\n`));
+  return database ? [{ paths: [], compileCommands: database }] : null;
+}
+
+const programsBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.c'))
+    .map((name) => join(folder, name))
+    .sort();
+
+/** Mutants of several programs are spread over all of them. */
+async function measureAll(
+  inputs: readonly Input[],
+  { count = MUTANTS }: BenchOptions,
+  console: Console,
+): Promise<Outcome[]> {
+  const all = inputs.flatMap((input) => mutantsOf(input).map((mutant) => ({ ...mutant, input })));
+  const chosen = KINDS.flatMap((kind) => {
+    const some = all.filter((mutant) => mutant.kind === kind);
+    return spread(some, count);
+  });
   const outcomes: Outcome[] = [];
-  for (const mutant of mutantsOf(request, report.root, count)) {
+  for (const input of inputs) {
+    const own = chosen.filter((mutant) => mutant.input === input);
+    if (own.length > 0) outcomes.push(...(await measure(input, own, console)));
+  }
+  return outcomes;
+}
+
+async function measure(input: Input, mutants: readonly FileMutant[], console: Console): Promise<Outcome[]> {
+  const session = new Session({ ...input, flags: [] });
+  const checked = await session.check({ unsaved: new Map(), stages: 'both' });
+  if ('problems' in checked) throw new Error(`${input.compileCommands ?? input.paths.join()} cannot be checked`);
+  const { report } = checked;
+  await session.settle({ unsaved: new Map() });
+  const outcomes: Outcome[] = [];
+  for (const mutant of mutants) {
     const outcome = await examine(session, report, mutant);
-    console.err(`${outcome.place}: ${outcome.kind}: ${outcome.verdict}\n`);
+    console.err(`${outcome.place}: ${outcome.kind}: ${outcome.verdict}\n${outcome.diff ?? ''}`);
     outcomes.push(outcome);
   }
   await session.close();
@@ -97,18 +136,28 @@ interface FileMutant {
 }
 
 /** Of the files that are compiled. */
-function mutantsOf(request: Parameters<typeof findJobs>[0], root: string, count: number): FileMutant[] {
-  const paths = [...new Set(findJobs({ ...request, root }).jobs.map((job) => resolve(job.directory, job.file)))].sort();
-  const all = paths.flatMap((path) => {
+function mutantsOf(input: Input): FileMutant[] {
+  const { jobs } = findJobs({ ...input, flags: [] });
+  const paths = [...new Set(jobs.map((job) => resolve(job.directory, job.file)))].sort();
+  return paths.flatMap((path) => {
     const original = readFileSync(path, 'utf8');
-    return mutate(original).map(({ kind, line, text }) => ({ path, kind, line, original, text }));
+    return mutate(original).map(({ kind, line, text }) => ({
+      path,
+      kind,
+      line,
+      original,
+      text: inTwoLines(text, line),
+    }));
   });
-  return KINDS.flatMap((kind) =>
-    spread(
-      all.filter((mutant) => mutant.kind === kind),
-      count,
-    ),
-  );
+}
+
+/** A call that was doubled stands in two lines, as people write it, where it may. */
+function inTwoLines(text: string, line: number): string {
+  const lines = text.split('\n');
+  const [, indent, call, rest] = /^(\s*)\{ (\S.*;) \2 \}(.*)$/.exec(lines[line - 1]!) ?? [];
+  if (call === undefined || new Code(text).isBareBody(line)) return text;
+  lines.splice(line - 1, 1, indent + call, `${indent}${call}${rest}`);
+  return lines.join('\n');
 }
 
 async function examine(session: Session, before: Report, mutant: FileMutant): Promise<Outcome> {

@@ -1,7 +1,6 @@
 // `caulk fix`: shows what would mend findings, as diffs, and writes it if asked to.
 // From the command line through a session to a report with fixes.
 
-import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { diagnostic } from '../base/diagnostics.js';
 import { fixEach, fixTogether } from '../driver/fix/fix.js';
@@ -11,6 +10,7 @@ import type { FormatName } from '../report/formats.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
 import { deliverReport } from './deliver.js';
 import { Progress } from './progress.js';
+import { writeOutput } from './write-file.js';
 
 export interface FixCommandRequest extends SessionRequest {
   readonly format: FormatName;
@@ -42,7 +42,10 @@ export async function fix(request: FixCommandRequest, console: Console): Promise
       const fix = made.fixes.get(f.fingerprint);
       return fix ? { ...f, fix } : f;
     });
-    for (const [path, text] of made.texts) writeFileSync(path, text);
+    const unwritten = [...made.texts].flatMap(
+      ([path, text]) => writeOutput(path, Buffer.from(text).toString('utf8')) ?? [],
+    );
+    if (unwritten.length > 0) return refuse(console, ...unwritten);
     const status = deliverReport({ ...report, findings }, checked.sources, request, console);
     if (!request.quiet) console.err(`${summaryOf(findings.length, made.fixes.size, request)}\n`);
     return status === 1 && request.apply && made.fixes.size === findings.length ? 0 : status;

@@ -1,10 +1,10 @@
 // The commands of the server, for clients to offer: heaps, traces, proofs, runs, rules, marks.
 // Each answers with plain data, texts and drawings; the client decides how to show them.
 
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Range } from 'vscode-languageserver';
+import { writeOutput } from '../cli/write-file.js';
 import type { FunctionVerdict } from '../driver/project/function-prover.js';
 import type { Drawing } from '../engines/drawing.js';
 import { formatMarks, MARKS_FILE, type MarkVerdict, markOf, markVerdicts, withMark } from '../findings/marks.js';
@@ -138,11 +138,8 @@ function mark(project: Project, fingerprint: string, verdict: unknown, reason: u
   if ('code' in marks) return { text: marks.message };
   const date = new Date().toISOString().slice(0, 10);
   const said = { verdict: verdict as MarkVerdict, date, ...(typeof reason === 'string' ? { reason } : {}) };
-  try {
-    writeFileSync(path, formatMarks(withMark(marks, markOf(finding, said))));
-  } catch (error) {
-    return { text: `cannot write ${path}: ${(error as Error).message}` };
-  }
+  const problem = writeOutput(path, formatMarks(withMark(marks, markOf(finding, said))));
+  if (problem) return { text: problem.message };
   project.renew();
   return { text: `${finding.file}:${finding.line}: ${finding.rule}: marked` };
 }
