@@ -185,4 +185,4 @@ function newIn(report: Report, before: Report): ReportedFinding[] {
 }
 
 /** Without blanks, and without empty statements, which deleted calls leave. */
-const plain = (text: string): string => text.replace(/\s+/g, '').replace(/;+/g, ';');
+const plain = (text: string): string => text.replace(/\s+/g, '').replace(/([{;}]);+/g, '$1');
