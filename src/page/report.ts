@@ -282,6 +282,6 @@ new ReportPage(readData<ReportData>()).start();
 function rowsOf(diff: string): HTMLElement[] {
   const rows = diff.trimEnd().split('\n');
   return rows.map((row) =>
-    el('span', { class: row.startsWith('+') ? 'added' : row.startsWith('-') ? 'removed' : '' }, row),
+    el('span', { class: /^\+(?!\+\+ )/.test(row) ? 'added' : /^-(?!-- )/.test(row) ? 'removed' : '' }, row),
   );
 }

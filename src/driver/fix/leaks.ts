@@ -11,6 +11,8 @@ export const fixLeak: Kind = (finding, code) => {
   if (pointer === null || !isName(pointer)) return [];
   const grown = growth(finding, code, pointer);
   if (grown.length > 0) return grown;
+  const destructor = destructorOf(code, finding.line, pointer);
+  if (destructor !== null) return inDestructor(code, destructor);
   const { allocation } = finding;
   const releases = releasesOf(code, pointer, allocation?.file === finding.file ? allocation.line : null);
   return [
@@ -22,6 +24,37 @@ export const fixLeak: Kind = (finding, code) => {
     ...releases.flatMap((release) => releasing(finding, code, pointer, `${code.ifWord}${pointer}) ${release}`)),
   ];
 };
+
+/** `p` has been given to a function that by its name releases it, and yet is lost: the function forgets it. */
+function destructorOf(code: Code, line: number, pointer: string): string | null {
+  const around = code.functionAround(line);
+  if (!around || !/^\w+$/.test(pointer)) return null;
+  const call = new RegExp(
+    `^\\s*(\\w*(?:free|close|destroy|release|delete|dispose)\\w*)\\s*\\(\\s*${pointer}\\s*[,)]`,
+    'i',
+  );
+  const calls = code.plain.slice(around.first - 1, line).flatMap((text) => call.exec(text)?.[1] ?? []);
+  return calls.find((name) => code.plain.some((text) => definitionOf(name).test(text))) ?? null;
+}
+
+const definitionOf = (name: string): RegExp => new RegExp(`^(?:[\\w\\s*]*[\\s*])?${name}\\s*\\(([^;]*)$`);
+
+/** At its end, by the name of its first parameter. */
+function inDestructor(code: Code, name: string): Candidate[] {
+  const at = code.plain.findIndex((text) => definitionOf(name).test(text)) + 1;
+  const [, parameters = ''] = definitionOf(name).exec(code.code(at)) ?? [];
+  const [, parameter] = /^[^,)]*?\*\s*(\w+)\s*[,)]/.exec(parameters) ?? [];
+  const open = code.plain.findIndex((text, i) => i + 1 >= at && text.includes('{')) + 1;
+  const body = open > 0 ? code.functionAround(open) : null;
+  if (parameter === undefined || !body || body.first !== open) return [];
+  const last = code.codeAbove(body.last);
+  const indent = last === null || last <= open ? code.deeper('') : code.indent(last);
+  const releases = releasesOf(code, parameter, null).filter((release) => !release.startsWith(name));
+  return releases.map((release) => ({
+    title: `Release \`${parameter}\` in \`${name}\`: ${release}`,
+    edits: [before(body.last, indent + release)],
+  }));
+}
 
 /** In front of the statement where the last pointer goes. */
 function releasing({ line }: ReportedFinding, code: Code, pointer: string, release: string): Candidate[] {

@@ -186,6 +186,27 @@ const OFFERED: readonly (readonly [string, string])[] = [
 `,
   ],
   [
+    'a record that its destructor forgets',
+    `
+ struct session { char *user; };
+ static void session_close(struct session *s)
+ {
+   if (s == NULL)
+     return;
+   free(s->user);
++  free(s);
+ }
+ int run(const char *user) {
+   struct session *s = calloc(1, sizeof *s);
+   if (s == NULL)
+     return -1;
+   s->user = strdup(user);
+   session_close(s);
+   return 0;
+ }
+`,
+  ],
+  [
     'a stream',
     `
  int f(const char *path) {
