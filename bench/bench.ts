@@ -40,7 +40,9 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
       ? (await import('./corpus-engine.js')).benchCorpusEngine(options, console)
       : (await import('./corpus.js')).benchCorpus(options, console),
   csmith: async () => (await import('./csmith.js')).benchCsmith,
+  fixes: async () => (await import('./fixes.js')).benchFixes,
   interp: async () => (await import('./interp.js')).benchInterp,
+  latency: async () => (await import('./latency.js')).benchLatency,
   library: async () => (await import('./library/library.js')).benchLibrary,
   mutation: async () => (await import('./mutation.js')).benchMutation,
   mutants: async () => (await import('./mutants.js')).benchMutants,

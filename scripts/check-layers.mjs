@@ -24,18 +24,19 @@ const ORDER = [
   'report',
   'cli',
   'web',
+  'lsp',
   'page',
 ];
 
 /** The same inside the driver. */
-const DRIVER = ['load', 'replay', 'store', 'project', 'queue', 'prove', 'check'];
+const DRIVER = ['load', 'replay', 'store', 'project', 'queue', 'prove', 'check', 'session', 'fix'];
 
 /** The folders that turn text into the IR, or start that. All others know the IR only. */
-const READERS = new Set(['frontend', 'frontend-ada', 'ir', 'driver', 'cli', 'web']);
+const READERS = new Set(['frontend', 'frontend-ada', 'ir', 'driver', 'cli', 'web', 'lsp']);
 
 /** Starts the commands of all folders. */
 const START = join('cli', 'commands.ts');
-const STARTED = new Set([join('web', 'serve.js'), join('..', 'bench', 'bench.js')]);
+const STARTED = new Set([join('web', 'serve.js'), join('lsp', 'serve.js'), join('..', 'bench', 'bench.js')]);
 
 const root = resolve(process.argv[2] ?? 'src');
 const files = sourceFiles(root);

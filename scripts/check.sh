@@ -27,6 +27,7 @@ need 'zsh, for its completion' /usr/bin/zsh zsh
 need 'fish, for its completion' /usr/bin/fish fish
 need 'Python, for the module of BenchExec' /usr/bin/python3 python3
 need 'zip and unzip, for the archive' /usr/bin/zip zip unzip
+need 'Neovim, as a client of the language server' /usr/bin/nvim neovim
 need 'a browser, for the pages' /usr/bin/chromium chromium
 need 'nginx, for a store' /usr/sbin/nginx nginx-light
 need 'openssl, for a certificate' /usr/bin/openssl openssl
@@ -40,6 +41,7 @@ $bin/biome check .
 echo '== types'
 $bin/tsc -p tsconfig.json
 $bin/tsc -p tsconfig.page.json
+$bin/tsc -p editors/vscode/tsconfig.json
 echo '== layering'
 node scripts/check-layers.mjs src
 echo '== tests'

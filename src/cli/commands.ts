@@ -4,13 +4,16 @@
 import type { Option } from 'commander';
 import type { CheckRequest } from './check.js';
 import type { Console, ExitStatus } from './console.js';
+import type { FixCommandRequest } from './fix.js';
 import type { FleetRequest } from './fleet.js';
 import type { IrRequest } from './ir.js';
 import {
   benchOptions,
   checkOptions,
+  fixOptions,
   fleetOptions,
   irOptions,
+  lspOptions,
   markOptions,
   proveOptions,
   queueOptions,
@@ -114,6 +117,16 @@ const serve: CommandEntry = {
   },
 };
 
+const lsp: CommandEntry = {
+  usage: 'lsp',
+  description: 'a language server on standard input and output: findings while you edit',
+  options: lspOptions(),
+  run: async () => {
+    const { serveLanguage } = await import('../lsp/serve.js');
+    return serveLanguage();
+  },
+};
+
 const fleet: CommandEntry = {
   usage: 'fleet <list>',
   description: 'check many projects; the list has a name and a compile database in each line',
@@ -147,11 +160,21 @@ const queue: CommandEntry = {
 const bench: CommandEntry = {
   usage: 'bench [names...]',
   description:
-    'measure: agree, bdd, beliefs, cluster, corpus, csmith, growth ENGINE, interp, library, mutants, mutation, preprocess, seeds ENGINE, speed, start, torture',
+    'measure: agree, bdd, beliefs, cluster, corpus, csmith, fixes, growth ENGINE, interp, latency, library, mutants, mutation, preprocess, seeds ENGINE, speed, start, torture',
   options: benchOptions(),
   run: async ({ operands, options }, console) => {
     const { bench } = await import('../../bench/bench.js');
     return bench(operands, options as Parameters<typeof bench>[1], console);
+  },
+};
+
+const fix: CommandEntry = {
+  usage: 'fix [paths...]',
+  description: 'show fixes of findings, each checked by analysing the changed program',
+  options: fixOptions(),
+  run: async ({ operands: paths, options, flags }, console) => {
+    const { fix } = await import('./fix.js');
+    return fix({ paths, flags, ...(options as unknown as OptionsOf<FixCommandRequest, 'paths'>) }, console);
   },
 };
 
@@ -178,12 +201,14 @@ const completion: CommandEntry = {
 export const commands: readonly CommandEntry[] = [
   check,
   prove,
+  fix,
   mark,
   shapes,
   run,
   ir,
   explain,
   serve,
+  lsp,
   fleet,
   worker,
   queue,

@@ -2,22 +2,15 @@
 // Between the commands `check` and `mark` and the strategies in src/driver/check.
 
 import { resolve } from 'node:path';
-import { closestName } from '../base/closest-name.js';
-import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
-import { readVersion } from '../base/version.js';
+import type { Diagnostic } from '../base/diagnostics.js';
 import { changedLines } from '../driver/check/changed-lines.js';
-import { THOROUGH, USUAL } from '../driver/check/effort.js';
-import { type Gathered, gatherFindings } from '../driver/check/gather.js';
+import { chooseEngines, complainAboutBeliefs, type EngineRequest, reportOf } from '../driver/check/conclude.js';
+import { gatherFindings } from '../driver/check/gather.js';
 import type { GatherRequest, Means } from '../driver/check/means.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
 import { STANDARD_INPUT } from '../driver/load/find-jobs.js';
-import type { Engine } from '../engines/engine.js';
-import { findEngine, PROVERS, QUICK_PROVERS } from '../engines/registry.js';
-import { assembleFindings, newFindings } from '../findings/assemble.js';
-import { type ChangedLines, concernsChange } from '../findings/changes.js';
-import { compareFindings } from '../findings/order.js';
 import { reportCanvas } from '../findings/portrait.js';
-import type { DroppedFinding, Report } from '../findings/report.js';
+import type { Report } from '../findings/report.js';
 import { openSources, readSourceFile, type SourceFiles } from '../findings/source-files.js';
 import type { FormatName } from '../report/formats.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
@@ -29,12 +22,11 @@ import { openSharedStore, type StoreRequest, tellStore } from './shared-store.js
 export interface ReportRequest
   extends Omit<GatherRequest, 'sharedStore' | 'hire'>,
     SettingsRequest,
+    EngineRequest,
     StoreRequest,
     QueueRequest {
   readonly format: FormatName;
   readonly quiet?: true;
-  /** Let the second stage use its full budget, and prove every function. */
-  readonly prove?: true;
   /** Report only what has to do with lines that differ from this revision; `true`: from HEAD. */
   readonly changed?: string | true;
 }
@@ -93,63 +85,3 @@ function sourcesOf(root: string, { standardInput }: ReportRequest): SourceFiles 
     readSourceFile(file === STANDARD_INPUT && standardInput !== undefined ? standardInput : resolve(root, file)),
   );
 }
-
-/** `auto`: summaries for the whole program, then provers in the second stage; not all of them unless requested. */
-async function chooseEngines(
-  { engine: name }: Settings,
-  { prove }: ReportRequest,
-): Promise<Pick<Means, 'engine' | 'second' | 'prove'> | 'missing'> {
-  const engine = await findEngine(name === 'auto' ? 'modular' : name);
-  if (!engine) return 'missing';
-  if (name !== 'auto') return { engine };
-  const second = { engines: prove ? PROVERS : QUICK_PROVERS, effort: prove ? THOROUGH : USUAL };
-  return { engine, second, ...(prove ? { prove: { engines: PROVERS, steps: PROOF_STEPS } } : {}) };
-}
-
-/** Unknown names of beliefs. */
-function complainAboutBeliefs({ withoutBeliefs }: Settings, engine: Engine): Diagnostic[] {
-  const known = engine.kind === 'summaries' ? engine.beliefs.map(({ name }) => name) : [];
-  return withoutBeliefs
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const meant = closestName(name, known);
-      const hint = meant
-        ? `did you mean \`${meant}\`?`
-        : `\`${engine.name}\` has ${known.length > 0 ? known.join(', ') : 'none'}`;
-      return diagnostic('bad-usage', `there is no belief \`${name}\`; ${hint}`);
-    });
-}
-
-/** Abstract steps for the proof of one function. */
-const PROOF_STEPS = 200;
-
-function reportOf(
-  gathered: Gathered,
-  settings: Settings & { readonly changes: ChangedLines | null },
-  sources: SourceFiles,
-): Report {
-  const { files, functions, stats, portraits } = gathered;
-  const refuted = refutedIn(gathered, settings);
-  const assembled = assembleFindings(gathered.findings, { ...settings, files, functions, sources });
-  const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];
-  const { root, changes } = settings;
-  const scope = changes && { changes, functions, pathOf: (file: string) => resolve(root, file) };
-  const findings = assembled.findings.filter((finding) => !scope || concernsChange(finding, scope));
-  return {
-    version: readVersion(),
-    root,
-    ...assembled,
-    findings,
-    marks: settings.marks,
-    elsewhere: scope && newFindings(assembled.findings).length - newFindings(findings).length,
-    refuted,
-    functions,
-    diagnostics,
-    stats,
-    portraits,
-  };
-}
-
-/** The findings of the selected rules and files, in order. */
-const refutedIn = ({ refuted }: Gathered, { rules, isExcluded }: Settings): DroppedFinding[] =>
-  refuted.filter((f) => rules.has(f.rule) && !isExcluded(f.file)).sort(compareFindings);

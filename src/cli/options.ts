@@ -103,6 +103,22 @@ export function runOptions(): Option[] {
 
 const collect = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
+export function fixOptions(): Option[] {
+  return [
+    option('-p, --compile-commands <file>', 'the compile_commands.json of the project, or its directory'),
+    option('--apply', 'write the fixes to the files'),
+    option('--at <place>', 'only findings there: FILE or FILE:LINE'),
+    option('--rules <list>', 'only these rules, separated by commas'),
+    option('--format <format>', 'format of the report').choices(['text', 'json', 'sarif', 'html']).default('text'),
+    option('-o, --output <file>', 'write the report to this file'),
+    option('--jobs <n>', 'number of threads; default: one per core', positiveNumber),
+    option('--root <dir>', 'folder that file names are relative to; default: the checkout around the inputs'),
+    option('--malloc-may-fail', 'allocations may return null: mend results used without a test'),
+    option('--no-cache', 'do not use or write the cache'),
+    option('--quiet', 'no progress, no summary'),
+  ];
+}
+
 export function markOptions(): Option[] {
   return [
     option('--reason <text>', 'why'),
@@ -159,6 +175,10 @@ export function serveOptions(): Option[] {
   return [option('--port <n>', 'port to listen on', wholeNumber)];
 }
 
+export function lspOptions(): Option[] {
+  return [option('--stdio', 'how editors start it; there is no other way')];
+}
+
 export function irOptions(): Option[] {
   return [
     option('--function <name>', 'only this function'),
@@ -172,19 +192,19 @@ export function benchOptions(): Option[] {
     option('--json', 'print one JSON object instead of tables'),
     option(
       '--project <names...>',
-      'beliefs, cluster, corpus, mutants: only these projects; library: only these functions',
+      'beliefs, cluster, corpus, fixes, latency, mutants: only these projects; library: only these functions',
     ),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts function definitions').choices(['own', 'gcc']).default('own'),
     option(
       '--count <n>',
-      'agree, beliefs, csmith, mutants, mutation: number of programs; library: calls per function',
+      'agree, beliefs, csmith, fixes, latency, mutants, mutation: number of programs; library: calls per function',
       wholeNumber,
     ),
     option('--seed <n>', 'library: seed of the arguments', wholeNumber),
     option('--kind <names...>', 'mutants: only these kinds'),
     option('--rivals <names...>', 'mutants: other tools to run as well').choices(['gcc', 'clang', 'cppcheck']),
-    option('-o, --output <file>', 'agree: write the matrix to this file as SVG'),
+    option('-o, --output <file>', 'agree: write the matrix to this file as SVG; fixes: what became of each mutant'),
   ];
 }
 

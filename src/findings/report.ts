@@ -7,6 +7,7 @@ import type { Drawing } from '../engines/drawing.js';
 import type { Certainty, EngineName, Rule } from '../engines/engine.js';
 import type { Reason } from '../engines/reason.js';
 import type { RecordedInput } from '../interp/recorded-input.js';
+import type { Fix } from './fix.js';
 import type { Mark } from './marks.js';
 import type { Portrait } from './portrait.js';
 
@@ -71,6 +72,8 @@ export interface ReportedFinding extends LocatedFinding {
   readonly suppression: { readonly by: 'comment' | 'mark'; readonly reason: string | null } | null;
   /** What a reviewer has said about it. */
   readonly mark: Mark | null;
+  /** If fixes were asked for, and one was checked. */
+  readonly fix?: Fix;
 }
 
 /** A finding of the baseline that is no longer reported. */

@@ -6,6 +6,9 @@ import { targetMachine } from './ask-compiler.js';
 import { type Compiler, findDefaultCompiler } from './compiler.js';
 import { keptFlags } from './compiler-flags.js';
 
+/** Texts of files that differ from what is on the disk, by absolute path: as they are in an editor, or as a fix would make them. */
+export type UnsavedTexts = ReadonlyMap<string, Uint8Array>;
+
 /**
  * Who preprocesses: the preprocessor of this program, or the compiler with -E. `usual`: the compiler, unless so many units
  * are read that our own is quicker. `tacit`: our own, and no word about what it leaves to the compiler.
@@ -28,6 +31,8 @@ export interface CompileJob {
   /** Why programs for the machine of the flags cannot be analysed; null if they can. */
   readonly refused: string | null;
   readonly preprocessor: PreprocessorName;
+  /** If there are any, our own preprocessor reads the job. One object stands for one moment: what changes on the disk later is seen with another. */
+  readonly unsaved?: UnsavedTexts;
 }
 
 /** What a job is made of: the root is the working directory, and the usual preprocessor is taken, unless told. */

@@ -37,7 +37,8 @@ export async function preprocess(job: CompileJob, means: PreprocessMeans = usual
   if (job.refused !== null) return fail('unsupported-machine', `${job.file}: ${job.refused}`);
   const source = await readSource(job);
   if ('failure' in source || ['.i', '.adb'].includes(extname(job.file))) return source;
-  if (job.preprocessor === 'compiler' || job.preprocessor === 'usual') return byCompiler(job, means.start);
+  if (!isForUs(job)) return byCompiler(job, means.start);
+  if (job.unsaved) means.own.revise(job.unsaved);
   const result = means.own.run(job);
   if (typeof result === 'string') return noting(await byCompiler(job, means.start), job, result);
   if ('spelled' in result) {
@@ -45,17 +46,26 @@ export async function preprocess(job: CompileJob, means: PreprocessMeans = usual
     return { bytes: spelled.bytes, spelled, depends: { files, missed } };
   }
   const what = `${result.file}:${result.line}: ${result.message}`;
-  if (result.kind === 'limit') return fail('preprocessing-limit', what);
+  if (result.kind === 'limit' || isEdited(job))
+    return fail(result.kind === 'limit' ? 'preprocessing-limit' : 'preprocessor-failed', what);
   return noting(await byCompiler(job, means.start), job, what);
 }
 
-/** The compiler has the last word on what our own preprocessor does not accept. */
+/** Compilers cannot see texts that are not on the disk. */
+const isForUs = ({ preprocessor, unsaved }: CompileJob): boolean =>
+  preprocessor === 'own' || preprocessor === 'tacit' || (unsaved?.size ?? 0) > 0;
+
+/** Compilers read what is on the disk. */
+const isEdited = ({ file, directory, unsaved }: CompileJob): boolean => unsaved?.has(resolve(directory, file)) ?? false;
+
+/** The compiler has the last word on what our own preprocessor does not accept. Told who has asked for ours. */
 function noting(text: Preprocessed, { file, preprocessor }: CompileJob, reason: string): Preprocessed {
-  if ('failure' in text || preprocessor === 'tacit') return text;
+  if ('failure' in text || preprocessor !== 'own') return text;
   return { ...text, note: diagnostic('left-to-compiler', `${file} is preprocessed by the compiler: ${reason}`) };
 }
 
 async function byCompiler(job: CompileJob, start: RunCompiler): Promise<Preprocessed> {
+  if (isEdited(job)) return fail('preprocessor-failed', `${job.file}: only the compiler can read it, once it is saved`);
   const { compiler, directory } = job;
   const run =
     compiler.kind === 'wasm'
@@ -71,7 +81,8 @@ async function byCompiler(job: CompileJob, start: RunCompiler): Promise<Preproce
 async function readSource(job: CompileJob): Promise<Preprocessed> {
   let bytes: Uint8Array;
   try {
-    bytes = await readFile(resolve(job.directory, job.file));
+    const path = resolve(job.directory, job.file);
+    bytes = job.unsaved?.get(path) ?? (await readFile(path));
   } catch (error) {
     return fail('unreadable-file', `cannot read ${job.file}: ${reasonOf(error)}`);
   }

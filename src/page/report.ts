@@ -103,6 +103,9 @@ class ReportPage {
         f.suppression?.reason ? `; suppressed: ${f.suppression.reason}` : '',
       ),
       ...(when === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, when))]),
+      ...(f.fix
+        ? [el('p', { class: 'condition' }, `Fix: ${f.fix.title}`), el('pre', { class: 'fix' }, ...rowsOf(f.fix.diff))]
+        : []),
       ...(f.repetition ? [el('p', { class: 'condition' }, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
       ...describeReproduction(f),
       this.marking.controlsFor(f),
@@ -274,3 +277,11 @@ function makeTabs({ list, functions, proof }: Sheets, data: ReportData): HTMLEle
 }
 
 new ReportPage(readData<ReportData>()).start();
+
+/** Each row by itself: ends of lines are signs like others in a text. */
+function rowsOf(diff: string): HTMLElement[] {
+  const rows = diff.trimEnd().split('\n');
+  return rows.map((row) =>
+    el('span', { class: /^\+(?!\+\+ )/.test(row) ? 'added' : /^-(?!-- )/.test(row) ? 'removed' : '' }, row),
+  );
+}

@@ -29,6 +29,7 @@ function describeFinding(finding: ReportedFinding): object {
     fingerprint: finding.fingerprint,
     baseline: finding.baseline,
     mark: finding.mark,
+    ...(finding.fix ? { fix: finding.fix } : {}),
   };
 }
 

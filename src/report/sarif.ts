@@ -84,6 +84,7 @@ function describeResult(finding: ReportedFinding, { portraits }: Report, sources
     ...(finding.trace.length > 0 ? { codeFlows: [describeTrace(finding.trace, sources)] } : {}),
     partialFingerprints: { [FINGERPRINT]: finding.fingerprint },
     ...attachmentsOf(finding),
+    ...fixesOf(finding),
     ...describeHeaps(finding, portraits),
     ...(baseline ? { baselineState: baseline } : {}),
     ...(suppression ? { suppressions: [describeSuppression(suppression)] } : {}),
@@ -96,6 +97,23 @@ function describeResult(finding: ReportedFinding, { portraits }: Report, sources
       ...(mark ? { mark: { ...mark } } : {}),
       ...(repetition ? { repeat: repetition.command } : {}),
     },
+  };
+}
+
+/** Whole lines are deleted and inserted. */
+function fixesOf({ fix }: ReportedFinding): Pick<sarif.Result, 'fixes'> {
+  if (!fix) return {};
+  const replacements = fix.edits.map(({ line, remove, insert }): sarif.Replacement => {
+    const deletedRegion = { startLine: line, startColumn: 1, endLine: line + remove, endColumn: 1 };
+    return { deletedRegion, ...(insert.length > 0 ? { insertedContent: { text: `${insert.join('\n')}\n` } } : {}) };
+  });
+  return {
+    fixes: [
+      {
+        description: escapeMessage(fix.title),
+        artifactChanges: [{ artifactLocation: describeFile(fix.file), replacements }],
+      },
+    ],
   };
 }
 

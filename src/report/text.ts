@@ -4,6 +4,7 @@
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
 import { newFindings } from '../findings/assemble.js';
+import type { Fix } from '../findings/fix.js';
 import { describeMark } from '../findings/marks.js';
 import type {
   LocatedFinding,
@@ -81,7 +82,7 @@ interface Style {
 }
 
 function formatFinding(
-  finding: LocatedFinding & Partial<Pick<ReportedFinding, 'mark'>>,
+  finding: LocatedFinding & Partial<Pick<ReportedFinding, 'mark' | 'fix'>>,
   sources: SourceFiles,
   style: Style,
 ): string[] {
@@ -97,7 +98,16 @@ function formatFinding(
   if (when !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(when)}`);
   if (finding.repetition) lines.push(`  ${palette.strong('repeat with:')} ${printable(finding.repetition.command)}`);
   if (finding.reproduction) lines.push(formatReproduction(finding.reproduction, palette));
+  if (finding.fix) lines.push(...formatFix(finding.fix, palette));
   return lines;
+}
+
+function formatFix({ title, diff }: Fix, palette: Palette): string[] {
+  const rows = diff.trimEnd().split('\n');
+  return [
+    `  ${palette.strong('fix:')} ${printable(title)}`,
+    ...rows.map((row) => `  ${printable(row.replaceAll('\t', '        '))}`),
+  ];
 }
 
 function formatReproduction(reproduction: Reproduction, palette: Palette): string {

@@ -63,6 +63,7 @@ describe('the installed package', () => {
   const USES: Readonly<Record<string, readonly [words: string[], status: number, out: RegExp]>> = {
     check: [['list.c', '--no-cache'], 1, /^list\.c:23:5: warning: /],
     prove: [['list.c'], 1, /^valid-deref: /],
+    fix: [['list.c'], 1, /^list\.c:23:5: warning: /],
     mark: [['list.c:23', 'false', '--root', '.'], 0, /list\.c:23: leak: false alarm/],
     shapes: [['list.c', '--line', '23'], 0, /<svg/],
     run: [['list.c'], 1, /leak/],
@@ -72,6 +73,7 @@ describe('the installed package', () => {
     fleet: [['--help'], 0, /Usage: caulk fleet/],
     worker: [['--help'], 0, /Usage: caulk worker/],
     queue: [['--help'], 0, /Usage: caulk queue/],
+    lsp: [['--help'], 0, /Usage: caulk lsp/],
     bench: [['--help'], 0, /Usage: caulk bench/],
     completion: [['bash'], 0, /complete -F _caulk caulk/],
   };

@@ -17,7 +17,7 @@ import { analyseProject, type ProjectAnalysis } from '../project/project.js';
 import type { ProveMeans } from '../project/prove-program.js';
 import { WorkerPool } from '../project/worker-pool.js';
 import type { UnitAnalysis } from './analyse-unit.js';
-import { type GatherRequest, type Means, planOf } from './means.js';
+import { type GatherRequest, type Means, planOf, type Workplace } from './means.js';
 import { analyseForPictures } from './pictures.js';
 import { proveAll } from './prove-all.js';
 import { reproduce } from './reproduce.js';
@@ -39,20 +39,29 @@ export async function examineTogether(
   request: GatherRequest,
   means: Means<SummaryEngine>,
 ): Promise<PartialReport[]> {
-  const cache = cacheFor(request, means.settings.root);
-  const hire = request.hire ?? (() => new WorkerPool(request.jobs ?? usualJobs()));
-  const project = await analyseProject(jobs, planOf(means), { pool: hire(), cache, step: means.step });
+  const { cache, hire } = means.workplace ?? workplaceFor(request, means.settings.root);
+  const { step, stopper } = means;
+  const tools = { cache, ...(stopper ? { stopper } : {}) };
+  const project = await analyseProject(jobs, planOf(means), { ...tools, pool: hire(), step });
   const { program, objects } = project;
-  const linked = program && { program, work: new ProgramWork({ program, objects, cache, pool: hire() }) };
+  const linked = program && { program, work: new ProgramWork({ program, objects, ...tools, pool: hire() }) };
   try {
-    return await report(project, request, means, linked);
+    const parts = await report(project, request, means, linked);
+    stopper?.throwIfAborted();
+    return parts;
   } finally {
     await linked?.work.close();
     await cache.close();
   }
 }
 
-function cacheFor({ cache, sharedStore }: GatherRequest, root: string): Cache {
+/** For one check. */
+const workplaceFor = (request: GatherRequest, root: string): Workplace => ({
+  cache: cacheFor(request, root),
+  hire: request.hire ?? (() => new WorkerPool(request.jobs ?? usualJobs())),
+});
+
+export function cacheFor({ cache, sharedStore }: GatherRequest, root: string): Cache {
   const here = cache === false ? { folder: null } : {};
   return openCache({ root, ...here, ...(sharedStore ? { store: sharedStore } : {}) });
 }

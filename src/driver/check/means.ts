@@ -9,7 +9,9 @@ import type { LocatedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { JobRequest } from '../load/find-jobs.js';
 import type { AnalysisPlan } from '../plan.js';
+import type { Cache } from '../project/cache.js';
 import type { ProvePlan } from '../project/questions.js';
+import type { Stopper } from '../project/stopper.js';
 import type { Workforce } from '../project/worker-pool.js';
 import type { Store } from '../store/store.js';
 import type { UnitAnalysis } from './analyse-unit.js';
@@ -23,8 +25,8 @@ export interface GatherRequest extends JobRequest {
   readonly cache?: boolean;
   /** One that machines share. */
   readonly sharedStore?: Store;
-  /** Who works, if not threads of this process: for each of the two stages. */
-  readonly hire?: () => Workforce;
+  /** Who works, if not threads of this process. */
+  readonly hire?: Workplace['hire'];
 }
 
 /** Abstract steps per entry. */
@@ -46,6 +48,17 @@ export interface Means<E extends Engine = Engine> {
   readonly canvas?: Canvas;
   /** Abstract steps per entry, if not as usual. */
   readonly budget?: number;
+  /** Of who checks again and again; without it, one is made. */
+  readonly workplace?: Workplace;
+  /** Whether nobody waits for the report any more: then there is none. */
+  readonly stopper?: Stopper;
+}
+
+/** Where results are kept, and who works. */
+export interface Workplace {
+  readonly cache: Cache;
+  /** For each of the two stages; closed after it. */
+  readonly hire: () => Workforce;
 }
 
 export function planOf<E extends Engine>({ engine, budget = BUDGET, settings, canvas }: Means<E>): AnalysisPlan<E> {

@@ -5,7 +5,13 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { CompileJobs } from '../../frontend/compile-commands.js';
-import { type CompileJob, jobFor, type PreprocessorName, singleFileJob } from '../../frontend/compile-job.js';
+import {
+  type CompileJob,
+  jobFor,
+  type PreprocessorName,
+  singleFileJob,
+  type UnsavedTexts,
+} from '../../frontend/compile-job.js';
 import { keptFlags } from '../../frontend/compiler-flags.js';
 import { CompileDatabases, databaseAround, isDirectory, jobsBelow } from './compile-database.js';
 import { portableJobs } from './portable-job.js';
@@ -22,15 +28,16 @@ export interface JobRequest {
   readonly root?: string;
   /** A file that holds what came from standard input: the path `-`. */
   readonly standardInput?: string;
+  /** Texts that come before what is on the disk. */
+  readonly unsaved?: UnsavedTexts;
 }
 
 export function findJobs(request: JobRequest): CompileJobs {
-  const { root = process.cwd() } = request;
-  const collected = withoutMissing(collect(request));
-  const found = forOneMachine(
-    portableJobs(collected.jobs.map((job) => ({ ...preprocessedBy(withFlags(job, request.flags), request), root }))),
-    collected.diagnostics,
-  );
+  const { root = process.cwd(), unsaved } = request;
+  const edited = unsaved ? { unsaved } : {};
+  const collected = withoutMissing(collect(request), unsaved);
+  const placed = (job: CompileJob) => ({ ...preprocessedBy(withFlags(job, request.flags), request), root, ...edited });
+  const found = forOneMachine(portableJobs(collected.jobs.map(placed)), collected.diagnostics);
   const { jobs } = found;
   if (jobs.length > 0 || found.diagnostics.some((d) => d.severity === 'error')) return found;
   const where = request.paths.length > 0 ? request.paths.join(', ') : (request.compileCommands ?? 'nothing');
@@ -39,13 +46,13 @@ export function findJobs(request: JobRequest): CompileJobs {
 }
 
 /** Of each path: the files, whether named or below a folder, and the database that has their commands, if there is one. */
-function collect({ paths, compileCommands, standardInput }: JobRequest): CompileJobs {
+function collect({ paths, compileCommands, standardInput, unsaved }: JobRequest): CompileJobs {
   const databases = new CompileDatabases();
   if (compileCommands !== undefined && paths.length === 0) return databases.open(compileCommands);
   const strangers = new Map<string, number>();
   const parts = paths.map((path): CompileJobs => {
     if (path === '-' && standardInput !== undefined) return { jobs: [jobOfInput(standardInput)], diagnostics: [] };
-    const problem = complainAbout(path);
+    const problem = unsaved?.has(resolve(path)) ? null : complainAbout(path);
     if (problem) return { jobs: [], diagnostics: [problem] };
     const database = compileCommands ?? databaseAround(path);
     if (database === null) return { jobs: plainJobs(path), diagnostics: [] };
@@ -106,8 +113,9 @@ function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
 }
 
 /** Databases outlive files: those of configuration tests are gone at once, generated ones may not be there yet. */
-function withoutMissing({ jobs: all, diagnostics }: CompileJobs): CompileJobs {
-  const jobs = all.filter(({ directory, file }) => existsSync(resolve(directory, file)));
+function withoutMissing({ jobs: all, diagnostics }: CompileJobs, unsaved?: UnsavedTexts): CompileJobs {
+  const isThere = (path: string): boolean => unsaved?.has(path) || existsSync(path);
+  const jobs = all.filter(({ directory, file }) => isThere(resolve(directory, file)));
   const missing = all.filter((job) => !jobs.includes(job));
   if (missing.length === 0) return { jobs, diagnostics };
   const names = missing.length > 1 ? `${missing[0]!.file} and ${missing.length - 1} more` : missing[0]!.file;

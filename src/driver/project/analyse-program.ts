@@ -16,6 +16,7 @@ import { PieceRunner } from './piece-runner.js';
 import type { ScheduledPiece } from './pieces.js';
 import { MemoryStore, type ResultStore } from './result-store.js';
 import { Schedule } from './schedule.js';
+import type { Stopper } from './stopper.js';
 import { type TaskWorker, WORTH_A_THREAD, type Workforce } from './worker-pool.js';
 
 export interface ProgramRequest {
@@ -33,6 +34,8 @@ export interface ThreadedRequest extends ProgramRequest {
   readonly cache: Cache;
   /** Findings are to have heaps: the functions that have any are analysed once more. Or all lines: then every one is. */
   readonly illustrated?: Canvas['detail'];
+  /** Rejects if it is stopped. */
+  readonly stopper?: Stopper;
   /** Told how many pieces of work are done. */
   step(done: number, all: number): void;
 }
@@ -44,6 +47,7 @@ export async function analyseInThreads(request: ThreadedRequest): Promise<Analys
   const store = await cache.results(units, settled.options);
   const { schedule, options, analysis } = open(settled, store);
   await new Distribution(schedule, { ...request, options }).run();
+  request.stopper?.throwIfAborted();
   const outcomes = schedule.outcomes();
   const result = analysis.conclude(outcomes);
   if (!request.illustrated) return result;
@@ -136,7 +140,7 @@ class Distribution {
   }
 
   private async employ(worker: TaskWorker, sent: Set<string>): Promise<void> {
-    while (this.schedule.left > 0) {
+    while (this.schedule.left > 0 && !this.request.stopper?.aborted) {
       const task = this.schedule.take(this.request.pool.taskSize);
       if (task.length > 0) await this.assign(task, worker, sent);
       else await new Promise<void>((resume) => this.idle.push(resume));

@@ -4,6 +4,7 @@
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { Answerer } from './answerer.js';
 import type { Kind, Question } from './questions.js';
+import type { Stopper } from './stopper.js';
 import type { TaskWorker, Workforce } from './worker-pool.js';
 
 export interface CrewMeans {
@@ -11,6 +12,8 @@ export interface CrewMeans {
   /** The units of the program, as bytes, for threads. */
   readonly objects: readonly Uint8Array[];
   readonly pool: Workforce;
+  /** What waits is refused when it says so. */
+  readonly stopper?: Stopper;
 }
 
 /** What questions take, roughly, compared with each other. */
@@ -77,7 +80,8 @@ export class Crew {
   }
 
   private async employ(helper: Helper, { question, resolve, reject }: Waiting): Promise<void> {
-    await helper(question).then(resolve, reject);
+    if (this.means.stopper?.aborted) reject(new Error('the analysis was stopped'));
+    else await helper(question).then(resolve, reject);
     if (helper !== this.alone || !this.threads) this.release(helper);
   }
 

@@ -14,6 +14,7 @@ import type { Cache } from './cache.js';
 import { CodeKeys } from './code-keys.js';
 import { Crew } from './crew.js';
 import type { Answers, Kind, Question } from './questions.js';
+import type { Stopper } from './stopper.js';
 import type { Workforce } from './worker-pool.js';
 
 export interface WorkMeans {
@@ -23,6 +24,7 @@ export interface WorkMeans {
   readonly cache: Cache;
   /** Closed with this. */
   readonly pool: Workforce;
+  readonly stopper?: Stopper;
 }
 
 type Asked<K extends Kind> = Omit<Extract<Question, { kind: K }>, 'kind' | 'finding' | 'goals' | 'units'>;
@@ -34,9 +36,8 @@ export class ProgramWork {
   asked = 0;
 
   constructor(readonly means: WorkMeans) {
-    const { program, objects, pool } = means;
-    this.keys = new CodeKeys(program);
-    this.crew = new Crew({ program, objects, pool });
+    this.keys = new CodeKeys(means.program);
+    this.crew = new Crew(means);
   }
 
   /** An engine about the executions from an entry. Rejects if the engine crashes. */

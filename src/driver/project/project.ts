@@ -14,6 +14,7 @@ import type { AnalysisPlan } from '../plan.js';
 import { analyseInThreads } from './analyse-program.js';
 import { type Cache, noCache } from './cache.js';
 import { type ReadUnit, readUnits } from './read-units.js';
+import type { Stopper } from './stopper.js';
 import type { Workforce } from './worker-pool.js';
 
 export interface ProjectMeans {
@@ -21,6 +22,8 @@ export interface ProjectMeans {
   readonly pool: Workforce;
   readonly cache: Cache;
   readonly step: (done: number, all: number, what: string) => void;
+  /** Asked between pieces of work. */
+  readonly stopper?: Stopper;
 }
 
 /** A unit of the project, if it could be read. */
@@ -42,14 +45,14 @@ export interface ProjectAnalysis {
 export async function analyseProject(
   jobs: readonly CompileJob[],
   plan: AnalysisPlan<SummaryEngine>,
-  { pool, cache, step }: ProjectMeans,
+  { pool, cache, step, stopper }: ProjectMeans,
 ): Promise<ProjectAnalysis> {
   const start = performance.now();
   try {
-    const { read, linked } = await readAndLink(jobs, plan.models, { pool, cache, step });
+    const { read, linked } = await readAndLink(jobs, plan.models, { pool, cache, step, stopper });
     const middle = performance.now();
     const { results, problems } = linked
-      ? await analyseLinked(linked, plan, { pool, cache, step: (done, all) => step(done, all, 'functions') })
+      ? await analyseLinked(linked, plan, { pool, cache, stopper, step: (done, all) => step(done, all, 'functions') })
       : NOTHING;
     const milliseconds = { read: middle - start, analyse: performance.now() - middle };
     const opened = linked?.opened ?? new Map<ReadUnit, PackedUnit>();
@@ -69,6 +72,7 @@ const NOTHING = { results: [], problems: [] };
 interface ReadMeans {
   readonly pool: Workforce;
   readonly cache: Cache;
+  readonly stopper: Stopper | undefined;
   readonly step: ProjectMeans['step'];
 }
 
@@ -76,25 +80,28 @@ interface ReadMeans {
 async function readAndLink(
   jobs: readonly CompileJob[],
   models: readonly string[],
-  { pool, cache, step }: ReadMeans,
+  { pool, cache, step, stopper }: ReadMeans,
 ): Promise<{ readonly read: readonly ReadUnit[]; readonly linked: Linked | null }> {
-  const read = await readUnits(jobs, pool, cache, (done) => step(done, jobs.length, 'units'));
+  const read = await readUnits(jobs, pool, cache, (done) => {
+    stopper?.throwIfAborted();
+    step(done, jobs.length, 'units');
+  });
   try {
     return { read, linked: linkUnits(read, models) };
   } catch (error) {
     if (cache === noCache) throw error;
-    return readAndLink(jobs, models, { pool, cache: noCache, step });
+    return readAndLink(jobs, models, { pool, cache: noCache, step, stopper });
   }
 }
 
-interface Linked {
+export interface Linked {
   readonly objects: readonly Uint8Array[];
   readonly program: PackedProgram;
   readonly opened: ReadonlyMap<ReadUnit, PackedUnit>;
 }
 
 /** The units with the models they need; null if there is none. */
-function linkUnits(read: readonly ReadUnit[], models: readonly string[]): Linked | null {
+export function linkUnits(read: readonly ReadUnit[], models: readonly string[]): Linked | null {
   const readable = read.filter((one) => one.object !== null);
   const [first] = readable;
   if (!first) return null;
@@ -115,6 +122,7 @@ function linkUnits(read: readonly ReadUnit[], models: readonly string[]): Linked
 interface LinkedMeans {
   readonly pool: Workforce;
   readonly cache: Cache;
+  readonly stopper: Stopper | undefined;
   step(done: number, all: number): void;
 }
 
@@ -125,7 +133,7 @@ interface LinkedMeans {
 async function analyseLinked(
   linked: Linked,
   plan: AnalysisPlan<SummaryEngine>,
-  { pool, cache, step }: LinkedMeans,
+  { pool, cache, step, stopper }: LinkedMeans,
 ): Promise<Pick<ProjectAnalysis, 'results' | 'problems'>> {
   const { objects, program } = linked;
   const { engine, options, entries: names, illustrated } = plan;
@@ -136,11 +144,12 @@ async function analyseLinked(
   const entries = named.filter((f) => f !== null);
   if (names.length > 0 && entries.length === 0) return { results: [], problems };
   try {
-    const wish = illustrated ? { illustrated } : {};
+    const wish = { ...(illustrated ? { illustrated } : {}), ...(stopper ? { stopper } : {}) };
     const result = await analyseInThreads({ engine, objects, program, options, entries, pool, cache, step, ...wish });
     return { results: [result], problems: [...problems, ...crashesIn(result)] };
   } catch (error) {
-    if (cache !== noCache) return analyseLinked(linked, plan, { pool, cache: noCache, step });
+    stopper?.throwIfAborted();
+    if (cache !== noCache) return analyseLinked(linked, plan, { pool, cache: noCache, step, stopper });
     return { results: [], problems: [...problems, diagnostic('internal', `the program: ${describeError(error)}`)] };
   }
 }

@@ -61,6 +61,8 @@ export const WORTH_A_THREAD = { units: 3, functions: 60 } as const;
 export class WorkerPool implements Workforce {
   readonly taskSize = TASK_SIZE;
   private threads: ThreadWorker[] = [];
+  /** Of this thread: it keeps what it has read of headers. */
+  private inline: InlineWorker | null = null;
 
   constructor(private readonly size: number) {}
 
@@ -79,11 +81,13 @@ export class WorkerPool implements Workforce {
   /** Threads that have been started are used again; little work does not start any. */
   private start(effort: 'little' | 'much'): readonly (TaskWorker & UnitReader)[] {
     if (this.threads.length > 0) return this.threads;
-    if (effort === 'little' || !this.isMany) return [new InlineWorker()];
+    this.inline ??= new InlineWorker();
+    if (effort === 'little' || !this.isMany) return [this.inline];
     this.threads = Array.from({ length: this.size }, () => new ThreadWorker());
     return this.threads;
   }
 
+  /** Ends the threads; with more work, others are started. */
   async close(): Promise<void> {
     await Promise.all(this.threads.map((thread) => thread.close()));
     this.threads = [];

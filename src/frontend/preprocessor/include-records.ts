@@ -30,6 +30,7 @@ export interface IncludeRecord {
 /** A file being read, of which a record may become. */
 export interface Recording {
   readonly key: string;
+  readonly path: string;
   readonly entryState: number;
   readonly level: number;
   readonly work: number;
@@ -50,6 +51,8 @@ const MOST_TOKENS = 4_000_000;
 
 export class IncludeRecords {
   private readonly records = new Map<string, IncludeRecord[]>();
+  /** The files that they are made of. */
+  private readonly paths = new Set<string>();
   private tokens = 0;
 
   /** The first that is suitable, which is looked at first from now on. */
@@ -62,18 +65,27 @@ export class IncludeRecords {
     return record!;
   }
 
-  keep(key: string, record: IncludeRecord): void {
+  keep({ key, path }: Recording, record: IncludeRecord): void {
     for (const part of record.parts) if ('kinds' in part) this.tokens += part.kinds.length;
-    if (this.tokens > MOST_TOKENS) {
-      this.records.clear();
-      this.tokens = 0;
-    }
+    if (this.tokens > MOST_TOKENS) this.forget();
+    this.paths.add(path);
+    for (const other of record.read) this.paths.add(other);
     const known = this.records.get(key);
     if (!known) this.records.set(key, [record]);
     else {
       known.unshift(record);
       known.length = Math.min(known.length, MOST_VARIANTS);
     }
+  }
+
+  isMadeOf(path: string): boolean {
+    return this.paths.has(path);
+  }
+
+  forget(): void {
+    this.records.clear();
+    this.paths.clear();
+    this.tokens = 0;
   }
 }
 
@@ -125,12 +137,12 @@ function write(r: Reader, { parts }: IncludeRecord): void {
 }
 
 /** A file begins; its line marker has been written. */
-export function beginRecording(r: Reader, key: string): void {
+export function beginRecording(r: Reader, key: string, path: string): void {
   const from = r.printer.output.extent();
   const around = r.recordings.at(-1);
   if (around) endPart(r, around);
   r.recordings.push({
-    ...{ key, entryState: r.printer.entryState(), level: r.stack.length, work: r.work, parts: [] },
+    ...{ key, path, entryState: r.printer.entryState(), level: r.stack.length, work: r.work, parts: [] },
     ...{ read: r.read.length, lookups: r.lookups.length, from, deepest: r.stack.length, isKept: true },
   });
   r.journal.open();
@@ -149,7 +161,7 @@ export function endRecording(r: Reader): void {
   endPart(r, recording);
   if (recording.isKept) {
     const record = recordOf(r, recording, r.journal.account());
-    r.records.keep(recording.key, record);
+    r.records.keep(recording, record);
     around?.parts.push(record);
   }
   r.journal.close();

@@ -92,7 +92,7 @@ export function enter(r: Reader, found: Found, line: number, imported = false): 
   const isAlike = !r.printer.isMuted && r.depth === 0 && r.nesting === 0;
   if (isAlike && repeat(r, key, DEEPEST_INCLUDES)) return goBack(r, entered);
   push(r, entered);
-  beginRecording(r, key);
+  beginRecording(r, key, path);
   if (!isAlike) keepNoRecord(r);
 }
 

@@ -2,7 +2,7 @@
 // The entry of this folder; from ../preprocess.ts, which leaves to the compiler what is refused here.
 
 import { resolve } from 'node:path';
-import type { CompileJob } from '../compile-job.js';
+import type { CompileJob, UnsavedTexts } from '../compile-job.js';
 import { DeclarationShapes } from '../declaration-shapes.js';
 import { type CommandFlags, readFlags } from './command-flags.js';
 import { CompilerFacts } from './compiler-facts.js';
@@ -61,6 +61,14 @@ export class Preprocessor {
   private readonly setups = new Map<string, Setup | string>();
   private readonly facts = new Map<string, CompilerFacts | null>();
   private readonly dialects = new Map<string, Dialect>();
+
+  /** For what runs next: what has changed on the disk is read anew, and these texts come before it. */
+  revise(texts: UnsavedTexts): void {
+    const { changed, isMoved } = this.files.revise(texts);
+    const { records } = this.shared;
+    if (isMoved) this.setups.clear();
+    if (isMoved || changed.some((path) => records.isMadeOf(path))) records.forget();
+  }
 
   /** A string says why the compiler must do it. */
   run(job: CompileJob): PreprocessedUnit | Stop | string {
