@@ -28,7 +28,7 @@ await build({
   logLevel: 'error',
   publicDir: false,
   plugins: [places],
-  ssr: { noExternal: true, external: ['z3-solver', '@hpcc-js/wasm-graphviz', '@yowasp/clang'] },
+  ssr: { noExternal: true, external: ['z3-solver', '@hpcc-js/wasm-graphviz', '@yowasp/clang', 'bullmq', 'ioredis'] },
   build: {
     ssr: join(dist, 'src/cli/program.js'),
     outDir: bundle,
@@ -36,7 +36,12 @@ await build({
     minify: false,
     target: 'node20',
     rolldownOptions: {
-      output: { format: 'cjs', codeSplitting: false, entryFileNames: 'caulk.cjs' },
+      output: {
+        format: 'cjs',
+        codeSplitting: false,
+        entryFileNames: 'caulk.cjs',
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
     },
   },
 });
