@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import vm from 'node:vm';
 
@@ -38,21 +38,25 @@ const MOST_FILES = 20;
 export function loadBundle(purpose: string, { dist, code }: Place = usualPlace()): Loaded | null {
   const bundle = join(dist, 'bundle/caulk.cjs');
   const source = readOr(bundle);
-  const load = vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER; // early versions of Node 20 have none
-  if (!source || !load || !isCurrent(dist)) return null;
+  if (!source || !isCurrent(dist)) return null;
   const file = join(code, nameFor(source, purpose));
   const kept = checked(readOr(file));
-  const wrapped = `(function (exports, require, __filename) {${source.toString('utf8')}\n})`;
+  const wrapped = `(function (exports, require, __filename, importModule) {${source.toString('utf8')}\n})`;
   const script = new vm.Script(wrapped, {
     filename: bundle,
     ...(kept ? { cachedData: kept } : {}),
-    importModuleDynamically: load,
   });
   const program = {} as Program;
-  script.runInThisContext()(program, createRequire(bundle), bundle);
+  script.runInThisContext()(program, createRequire(bundle), bundle, importerFor(bundle));
   const isKept = kept !== null && script.cachedDataRejected === false;
   return { program, keepCode: () => void (isKept || keep(file, script.createCachedData())) };
 }
+
+/** Of modules beside the bundle, by their place, and of packages. */
+const importerFor =
+  (bundle: string) =>
+  (name: string): Promise<unknown> =>
+    import(name.startsWith('.') ? new URL(name, pathToFileURL(bundle)).href : name);
 
 /** A package has no build information, and never changes. */
 function isCurrent(dist: string): boolean {

@@ -105,8 +105,9 @@ function check(units: readonly string[], ...words: readonly string[]): Said {
   return { text: JSON.stringify({ ...rest, counts }), report };
 }
 
+/** What is kept of units and results. */
 const kept = (): string[] =>
-  readdirSync(cache, { recursive: true, withFileTypes: true })
+  readdirSync(join(cache, 'caulk/check'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 

@@ -1,6 +1,7 @@
 // Runs of the whole program in the second stage of `check`: from main on inputs that a search finds, else from functions that
 // can be called at any time. What they show confirms findings of the first stage, or is told by itself.
 
+import { describeError } from '../../base/crash.js';
 import type { Finding } from '../../engines/engine.js';
 import type { Repetition } from '../../findings/report.js';
 import { hasBody } from '../../ir/link.js';
@@ -23,9 +24,11 @@ export interface WholeRuns {
   readonly shown: readonly Shown[];
   /** Spent on the search for inputs. */
   readonly instructions: number;
+  /** Runs that ended in an error of our own, for people. */
+  readonly crashes: readonly string[];
 }
 
-const NONE: WholeRuns = { shown: [], instructions: 0 };
+const NONE: WholeRuns = { shown: [], instructions: 0, crashes: [] };
 
 /**
  * All files as one program if one of them has a main; if several have, each of them with the files that have none. If none
@@ -43,7 +46,11 @@ export async function runAll(request: SecondLookRequest): Promise<WholeRuns> {
   const steps = Math.max(LEAST, Math.round(budget / withMain.length));
   const runs = withMain.map((unit) => explore(request, [unit, ...others], { main: show(unit.source.name), steps }));
   const all = await Promise.all(runs);
-  return { shown: all.flatMap(({ shown }) => shown), instructions: sum(all.map(({ instructions }) => instructions)) };
+  return {
+    shown: all.flatMap(({ shown }) => shown),
+    instructions: sum(all.map(({ instructions }) => instructions)),
+    crashes: all.flatMap(({ crashes }) => crashes),
+  };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
@@ -64,19 +71,29 @@ async function explore(
   { main, steps }: { readonly main: string | null; readonly steps: number },
 ): Promise<WholeRuns> {
   const goals = findings.filter(({ site }) => units.some(({ source }) => source === site.source)).sort(byPlace);
-  const { runs, instructions } = await work.explore(units, goals, { steps });
+  const crashes: string[] = [];
+  const { runs, instructions } = await work.explore(units, goals, { steps }).catch((error) => {
+    crashes.push(`runs of ${main ?? 'the program'} crashed: ${describeError(error)}`);
+    return { runs: [], instructions: 0 };
+  });
   const shown = runs.map((one) => {
     const { input } = one;
     return input ? { ...one, units, repetition: repeat(main, input) } : { ...one, units };
   });
-  return { shown, instructions };
+  return { shown, instructions, crashes };
 }
 
 async function runFromRoots({ units, program, effort, work }: SecondLookRequest): Promise<WholeRuns> {
   const roots = rootsOf(program, units);
   const steps = Math.round(effort.run / Math.min(4, Math.max(1, roots.length)));
-  const shown = roots.map(({ name }) => work.runFrom(units, { entry: name, steps }));
-  return { ...NONE, shown: (await Promise.all(shown)).flat().map((one) => ({ ...one, units })) };
+  const crashes: string[] = [];
+  const shown = roots.map(({ name }) =>
+    work.runFrom(units, { entry: name, steps }).catch((error): ShownRun[] => {
+      crashes.push(`runs from \`${name}\` crashed: ${describeError(error)}`);
+      return [];
+    }),
+  );
+  return { ...NONE, shown: (await Promise.all(shown)).flat().map((one) => ({ ...one, units })), crashes };
 }
 
 export const repetitionOf = ({ repetition }: Shown): { repetition?: Repetition } => (repetition ? { repetition } : {});

@@ -85,7 +85,7 @@ const SMALL = 4;
 
 export async function lookAgain(request: SecondLookRequest): Promise<SecondLook> {
   const start = performance.now();
-  const { shown, instructions } = await runAll(request);
+  const { shown, instructions, crashes } = await runAll(request);
   const errors = shown.map((s) => whatRunsShow(s, request));
   const told = errors.map((all) => all.map(({ finding }) => finding));
   const telling = shown.filter((_, i) => told[i]!.length > 0);
@@ -116,7 +116,10 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
     refuted,
     shown: told.flat(),
     stories,
-    problems: [...stage.problems.sort(), ...problems].map((message) => diagnostic('internal', message)),
+    problems: [...stage.problems, ...trials.problems, ...crashes]
+      .sort()
+      .concat(problems)
+      .map((message) => diagnostic('internal', message)),
     trials: new Map([...showing].map(([finding, { answer }]) => [finding, answer])),
     fates: new Map(request.findings.map((f, i) => [f, fateOf(looks[i]!)])),
     stops: new Map(

@@ -1,10 +1,12 @@
 // Runs from the functions of findings, in two rounds: a few for each, then more for those that they do not reach, within what is left.
 // Between the second stage of `check`, which wants an answer about each finding, and ProgramWork, which has it given.
 
+import { describeError } from '../../base/crash.js';
 import type { Finding } from '../../engines/engine.js';
 import type { ProgramWork } from '../project/program-work.js';
 import { dependsOnCallers } from '../replay/condition.js';
 import type { Effort } from '../replay/route-search.js';
+import { crashedBy } from '../replay/stop.js';
 import type { Answer } from '../replay/try-finding.js';
 import { NOT_TRIED } from './fate.js';
 
@@ -15,6 +17,8 @@ const MOST_EACH = 8_000_000;
 const INSTRUCTIONS_PER_RUN = 2_000;
 
 export class Trials {
+  /** Crashes of runs: the findings stay as they were. */
+  readonly problems: string[] = [];
   private readonly first: ReadonlyMap<Finding, Promise<Answer>>;
   private readonly all: Promise<readonly Tried[]>;
 
@@ -24,8 +28,16 @@ export class Trials {
     private readonly work: ProgramWork,
     private readonly budget: number,
   ) {
-    this.first = new Map(findings.map((f) => [f, work.try(f, FIRST_ROUND)]));
+    this.first = new Map(findings.map((f) => [f, this.try(f, FIRST_ROUND)]));
     this.all = Promise.all([...this.first].map(async ([f, answer]): Promise<Tried> => [f, await answer]));
+  }
+
+  private try(f: Finding, effort: Effort): Promise<Answer> {
+    return this.work.try(f, effort).catch((error): Answer => {
+      const why = describeError(error);
+      this.problems.push(`runs from \`${f.function}\` crashed: ${why}`);
+      return { kind: 'not reached', instructions: 0, ...crashedBy(why) };
+    });
   }
 
   async answer(f: Finding): Promise<Answer> {
@@ -33,7 +45,7 @@ export class Trials {
     if (!isOpen(f, first)) return first;
     const effort = secondRound(await this.all, this.budget);
     if (effort.instructions <= FIRST_ROUND.instructions) return first;
-    const second = await this.work.try(f, effort);
+    const second = await this.try(f, effort);
     return { ...second, instructions: first.instructions + second.instructions };
   }
 }

@@ -15,6 +15,7 @@ export const STOP_KINDS = [
   'unknown code',
   'too long',
   'no error at the end',
+  'crashed',
 ] as const;
 
 export type StopKind = (typeof STOP_KINDS)[number];
@@ -36,6 +37,9 @@ export const NO_BLOCK: Stop = {
   stop: 'no block is named',
   why: 'it is not known where the memory is allocated',
 };
+
+/** A run ended by an error of our own. */
+export const crashedBy = (why: string): Stop => ({ ...NOT_TRIED, stop: 'crashed', why });
 
 /** The first run that came furthest is the one that needs least. */
 export const isFurther = (a: Stop, b: Stop): boolean => a.followed > b.followed;

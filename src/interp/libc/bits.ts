@@ -11,6 +11,7 @@ import type { Site } from '../memory.js';
 import { type IntRep, isIntRep, repOf, type Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
 import { moveBytes } from './string-h.js';
+import { writeByte } from './strings.js';
 
 const big = (v: Value | undefined): bigint => BigInt(v as Int);
 
@@ -243,7 +244,7 @@ export const bits: NativeTable = {
     return old === 0 ? 0 : 1;
   },
   __atomic_clear: (m, [p]) => {
-    m.memory.u8[m.memory.atWrite(p as Int, 1)] = 0;
+    writeByte(m, p as Int, 0);
     return 0;
   },
   __atomic_always_lock_free: () => 1,

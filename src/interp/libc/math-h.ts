@@ -6,7 +6,7 @@ import { writeExtended } from '../long-double.js';
 import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
-import { stringLength, writeInt32 } from './strings.js';
+import { stringLength, writeFloat, writeInt32 } from './strings.js';
 
 type Unary = (x: number) => number;
 type Binary = (x: number, y: number) => number;
@@ -218,9 +218,9 @@ const isNormal = (x: number) => Number.isFinite(x) && Math.abs(x) >= 2.225073858
 
 /** Stores a number of the type that a suffix stands for. */
 function storeFloating(m: Machine, where: Value, value: number, suffix: string): void {
-  if (suffix === 'l') writeExtended(m.memory.view, m.memory.atWrite(where as Int, 10), value);
-  else if (suffix === 'f') m.memory.view.setFloat32(m.memory.atWrite(where as Int, 4), value, true);
-  else m.memory.view.setFloat64(m.memory.atWrite(where as Int, 8), value, true);
+  if (suffix !== 'l') return writeFloat(m, where as Int, suffix === 'f' ? 4 : 8, value);
+  const a = m.memory.atWrite(where as Int, 10);
+  writeExtended(m.memory.view, a, value);
 }
 
 /** The three lowest bits of the quotient that a remainder leaves, with its sign. */
@@ -252,7 +252,7 @@ function makeFamilies(): Record<string, NativeRun> {
     table[`fma${suffix}`] = (_m, [x, y, z]) => round(num(x) * num(y) + num(z));
     table[`frexp${suffix}`] = (m, [x, where]) => {
       const e = num(x) === 0 || !Number.isFinite(num(x)) ? 0 : exponentOf(num(x)) + 1;
-      m.memory.view.setInt32(m.memory.atWrite(where as Int, 4), e, true);
+      writeInt32(m, where as Int, e);
       return scale(num(x), -e);
     };
     table[`modf${suffix}`] = (m, [x, where]) => {

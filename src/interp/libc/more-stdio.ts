@@ -8,6 +8,7 @@ import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import { stdio, streamOf } from './stdio-h.js';
 import { positionOf, seekStream } from './streams.js';
+import { readInt32, writeInt32 } from './strings.js';
 
 /** fpos_t: the offset, and the state of a conversion. */
 const POSITION_BYTES = 16;
@@ -56,11 +57,11 @@ export const moreStdio: NativeTable = {
   getw: (m, [file], site, f) => {
     const word = m.memory.allocateZeroed(4, 'library', null, null);
     const got = stdio.fread!(m, [word, 4, 1, file!], site, f);
-    return got === 1 ? m.memory.view.getInt32(m.memory.at(word, 4), true) : -1;
+    return got === 1 ? readInt32(m, word) : -1;
   },
   putw: (m, [value, file], site, f) => {
     const word = m.memory.allocateZeroed(4, 'library', null, null);
-    m.memory.view.setInt32(m.memory.atWrite(word, 4), Number(value), true);
+    writeInt32(m, word, Number(value));
     return stdio.fwrite!(m, [word, 4, 1, file!], site, f) === 1 ? 0 : -1;
   },
   __fgets_chk: getFortifiedLine,

@@ -7,7 +7,7 @@ import type { Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
 import { EILSEQ, setErrno } from './errno.js';
 import { SIZE_MAX } from './heap.js';
-import { readInt32, readPointer, writeBytes, writePointer } from './strings.js';
+import { readByte, readInt32, readPointer, writeBytes, writePointer } from './strings.js';
 import { wideAt, writeWide } from './wide-strings.js';
 
 export const isAscii = (c: number): boolean => c >= 0 && c < 128;
@@ -25,11 +25,9 @@ function checkState(m: Machine, state: Value | undefined): void {
   if (state !== undefined && state !== 0) m.memory.atWrite(state as Int, 8);
 }
 
-const byteAt = (m: Machine, s: Int): number => m.memory.u8[m.memory.at(s, 1)]!;
-
 /** One character: its length, 0 for the terminator; stores it if there is a place. */
 function convert(m: Machine, out: Value, s: Value, wrong: Int): Int {
-  const c = byteAt(m, s as Int);
+  const c = readByte(m, s as Int);
   if (!isAscii(c)) return illegal(m, wrong);
   if (out !== 0) writeWide(m, out as Int, [c]);
   return c === 0 ? 0 : 1;
@@ -38,7 +36,7 @@ function convert(m: Machine, out: Value, s: Value, wrong: Int): Int {
 /** glibc looks at the first byte even if there are none to convert. */
 const toWide: NativeRun = (m, [out, s, n]) => {
   if (s === 0) return 0;
-  return Number(n) === 0 && byteAt(m, s as Int) !== 0 ? -1 : convert(m, out!, s!, -1);
+  return Number(n) === 0 && readByte(m, s as Int) !== 0 ? -1 : convert(m, out!, s!, -1);
 };
 
 const toWideWithState: NativeRun = (m, [out, s, n, state]) => {
@@ -65,7 +63,7 @@ interface Direction {
 const byteIndex = (s: Int, i: number): Int => (typeof s === 'number' ? s + i : s);
 
 const widening: Direction = {
-  read: (m, s, i) => byteAt(m, byteIndex(s, i)),
+  read: (m, s, i) => readByte(m, byteIndex(s, i)),
   write: (m, out, i, c) => writeWide(m, wideAt(out, i), [c]),
   advance: byteIndex,
 };

@@ -5,7 +5,7 @@ import type { Machine } from '../machine.js';
 import type { Int } from '../wide.js';
 import { type Arguments, taker } from './format.js';
 import { parseFloating, parseInteger } from './numbers.js';
-import { bytesOf, readText, writePointer } from './strings.js';
+import { bytesOf, readText, writeBytes, writeFloat, writePointer } from './strings.js';
 
 /** Characters to read, with one character of lookahead. */
 export interface Source {
@@ -167,7 +167,7 @@ function scanCharacters(
     writePointer(m, target, made);
     target = made;
   }
-  m.memory.u8.set(bytes, m.memory.atWrite(target, bytes.length));
+  writeBytes(m, target, bytes);
   return 'stored';
 }
 
@@ -200,6 +200,5 @@ function storeInt(m: Machine, pointer: Int, value: bigint, length: string): void
 }
 
 function storeFloat(m: Machine, pointer: Int, value: number, length: string): void {
-  if (length === '') m.memory.view.setFloat32(m.memory.atWrite(pointer, 4), value, true);
-  else m.memory.view.setFloat64(m.memory.atWrite(pointer, 8), value, true);
+  writeFloat(m, pointer, length === '' ? 4 : 8, value);
 }

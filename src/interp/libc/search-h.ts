@@ -8,7 +8,7 @@ import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import { EINVAL, ENOMEM, ESRCH, libraryObject, refuse } from './errno.js';
 import { moveBytes } from './string-h.js';
-import { readPointer, readText, writePointer } from './strings.js';
+import { readPointer, readText, writeBytes, writePointer } from './strings.js';
 
 const compare = (m: Machine, f: Value, a: Value, b: Value, site: Site): number =>
   Number(m.callPointer(f, [a, b], site));
@@ -116,7 +116,7 @@ const FIND = 0;
 
 function searchTable(m: Machine, item: Value, action: Value, table: Int): Int {
   const copy = m.memory.allocateZeroed(2 * m.pointerSize, 'library', null, null);
-  m.memory.u8.set(item as Uint8Array, m.memory.atWrite(copy, 2 * m.pointerSize));
+  writeBytes(m, copy, (item as Uint8Array).subarray(0, 2 * m.pointerSize));
   const key = readText(m, readPointer(m, copy));
   let count = 0;
   for (let link = readPointer(m, table); link !== 0; link = readPointer(m, link), count++)

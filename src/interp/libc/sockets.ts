@@ -7,7 +7,7 @@ import type { Machine } from '../machine.js';
 import type { Int } from '../wide.js';
 import { libraryObject } from './errno.js';
 import { parseInteger } from './numbers.js';
-import { bytesOf, readText, writeText } from './strings.js';
+import { bytesOf, readText, writeInt32, writeText } from './strings.js';
 
 const SOCKET = 3;
 
@@ -55,7 +55,7 @@ export const sockets: NativeTable = {
   inet_aton: (m, [text, out]) => {
     const address = parseAddress(readText(m, text as Int));
     if (address === null) return 0;
-    if (out !== 0) m.memory.view.setUint32(m.memory.atWrite(out as Int, 4), address, true);
+    if (out !== 0) writeInt32(m, out as Int, address | 0);
     return 1;
   },
   inet_ntoa: (m, [address]) => {

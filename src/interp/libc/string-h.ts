@@ -13,10 +13,12 @@ import {
   boundedLength,
   bytesOf,
   latin,
+  readByte,
   readBytes,
   readPointer,
   readText,
   stringLength,
+  writeByte,
   writePointer,
   writeText,
 } from './strings.js';
@@ -65,7 +67,7 @@ function compareStrings(m: Machine, a: Value, b: Value, limit: number, fold: (c:
 }
 
 function byteAt(m: Machine, p: Value, i: number): number {
-  return m.memory.u8[m.memory.at(typeof p === 'number' ? p + i : (p as Int), 1)]!;
+  return readByte(m, typeof p === 'number' ? p + i : (p as Int));
 }
 
 const same = (c: number) => c;
@@ -121,7 +123,7 @@ function nextToken(m: Machine, s: Value, delimiters: Value, place: Int): number 
   }
   const end = add(begin, length);
   const last = byteAt(m, end, 0) === 0;
-  m.memory.u8[m.memory.atWrite(end, last ? 0 : 1)] = 0;
+  if (!last) writeByte(m, end, 0);
   writePointer(m, place, last ? end : end + 1);
   return begin;
 }
@@ -136,7 +138,7 @@ function lastComponent(m: Machine, path: Value): Value {
   }
   const end = text.replace(/\/+$/, '').length;
   if (end === 0) return add(path, text.length - 1);
-  if (end < text.length) m.memory.u8[m.memory.atWrite(add(path, end), 1)] = 0;
+  if (end < text.length) writeByte(m, add(path, end), 0);
   return add(path, text.lastIndexOf('/', end - 1) + 1);
 }
 
@@ -173,11 +175,9 @@ export const strings: NativeTable = {
     return 0;
   },
   memmem: (m, [hay, h, needle, n]) => {
-    const a = m.memory.u8.subarray(m.memory.at(hay as Int, Number(h)), m.memory.at(hay as Int, Number(h)) + Number(h));
-    const b = m.memory.u8.slice(
-      m.memory.at(needle as Int, Number(n)),
-      m.memory.at(needle as Int, Number(n)) + Number(n),
-    );
+    const [from, what] = [m.memory.at(hay as Int, Number(h)), m.memory.at(needle as Int, Number(n))];
+    const a = m.memory.u8.subarray(from, from + Number(h));
+    const b = m.memory.u8.slice(what, what + Number(n));
     for (let i = 0; i + b.length <= a.length; i++) if (b.every((c, k) => a[i + k] === c)) return add(hay!, i);
     return 0;
   },
@@ -212,7 +212,7 @@ export const strings: NativeTable = {
     const length = boundedLength(m, from as Int, Number(n));
     const end = add(to!, stringLength(m, to as Int));
     moveBytes(m, end, from!, length);
-    m.memory.u8[m.memory.atWrite(end + length, 1)] = 0;
+    writeByte(m, end + length, 0);
     return to!;
   },
   strcmp: (m, [a, b]) => compareStrings(m, a!, b!, Number.POSITIVE_INFINITY, same),
@@ -251,7 +251,7 @@ export const strings: NativeTable = {
     if (start === 0) return 0;
     const end = add(start, span(m, start, d!, 'out'));
     const last = byteAt(m, end, 0) === 0;
-    if (!last) m.memory.u8[m.memory.atWrite(end, 1)] = 0;
+    if (!last) writeByte(m, end, 0);
     writePointer(m, place as Int, last ? 0 : end + 1);
     return start;
   },

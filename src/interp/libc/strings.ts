@@ -77,12 +77,32 @@ export function writeText(m: Machine, pointer: Int, bytes: Uint8Array): void {
   m.memory.u8[a + bytes.length] = 0;
 }
 
+// The address comes first: where it is looked up an object of the input may be made, and the arrays of the memory replaced by larger ones.
+
 export function readInt32(m: Machine, pointer: Int): number {
-  return m.memory.view.getInt32(m.memory.at(pointer, 4), true);
+  const a = m.memory.at(pointer, 4);
+  return m.memory.view.getInt32(a, true);
 }
 
 export function writeInt32(m: Machine, pointer: Int, value: number): void {
-  m.memory.view.setInt32(m.memory.atWrite(pointer, 4), value, true);
+  const a = m.memory.atWrite(pointer, 4);
+  m.memory.view.setInt32(a, value, true);
+}
+
+export function writeFloat(m: Machine, pointer: Int, size: 4 | 8, value: number): void {
+  const a = m.memory.atWrite(pointer, size);
+  if (size === 4) m.memory.view.setFloat32(a, value, true);
+  else m.memory.view.setFloat64(a, value, true);
+}
+
+export function readByte(m: Machine, pointer: Int): number {
+  const a = m.memory.at(pointer, 1);
+  return m.memory.u8[a]!;
+}
+
+export function writeByte(m: Machine, pointer: Int, value: number): void {
+  const a = m.memory.atWrite(pointer, 1);
+  m.memory.u8[a] = value;
 }
 
 /** Stores a pointer into the program's memory. */

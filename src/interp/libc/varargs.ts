@@ -9,9 +9,10 @@ import { repOf, type Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import type { Arguments } from './format.js';
 import { ProcessState } from './process-state.js';
+import { readInt32 } from './strings.js';
 
 function wordAt(m: Machine, list: Int): number {
-  return m.memory.view.getUint32(m.memory.at(list, 4), true);
+  return readInt32(m, list) >>> 0;
 }
 
 /** A list that is a pointer is written whole: it is passed on as a value. */

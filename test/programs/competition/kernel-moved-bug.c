@@ -18,7 +18,7 @@ static void reset(Node *ring) { ring->succ = ring->pred = ring; }
 static int is_empty(const Node *ring) { return ring->succ == ring; }
 
 static void unlink(Node *n) {
-  n->pred->succ = n->succ;
+  n->pred->succ = n->succ; // WARN(use-after-free)
   n->succ->pred = n->pred;
 }
 
@@ -33,7 +33,7 @@ static void drain(Node *ring) {
   while (!is_empty(ring)) {
     Job *job = JOB_OF(ring->succ);
     unlink(&job->hook);
-    free(job); // WARN(use-after-free) WARN(double-free)
+    free(job);
   }
 }
 
