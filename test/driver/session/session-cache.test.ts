@@ -78,7 +78,9 @@ it('reads a unit again when its text is another, a file of the database that is 
     cache.begin(unsaved, noCache);
     const { jobs } = findJobs({ paths: [], compileCommands: database, flags: [], root: folder, unsaved });
     const units = await readUnits(jobs, new WorkerPool(1), cache, () => {});
-    return linkUnits(units, [])?.program.defined().map(({ name }) => name);
+    return linkUnits(units, [])
+      ?.program.defined()
+      .map(({ name }) => name);
   };
   expect(await declared('int f(void) { return 1; }\n')).toEqual(['f']);
   expect(await declared('int g(void) { return 1; }\n')).toEqual(['g']);
