@@ -7,7 +7,7 @@ import type { CType } from '../../../types/types.js';
 import { isGutted } from '../beliefs/gutted-record.js';
 import { escapedRecords, recycledRecords } from '../beliefs/recycled-record.js';
 import type { Returned } from '../calls/instantiate.js';
-import { isNonzero, wereEqual } from '../domain/facts.js';
+import { isNonzero, rangeOf, wereEqual } from '../domain/facts.js';
 import type { Cell, Event, Field, State } from '../domain/state.js';
 import {
   addressOf,
@@ -187,8 +187,19 @@ function claimOld(here: Here, state: State, before: Field, event: Event, kept: R
   if (slot === null) return;
   const fate = fateOf(state, before.value, kept);
   if (fate === 'kept') here.notes.care(slot, 'overwritten');
-  if (fate !== 'lost' || !isNonzero(state, state.resolve(before.value))) return;
+  if (fate !== 'lost' || !isNonzero(state, state.resolve(before.value)) || isStillCounted(state, before.value)) return;
   claim(here, state, { slot, kind: 'overwritten', message: OVERWRITTEN, event });
+}
+
+/** p->count--; assert(p->count > 0): others hold the record, too. */
+function isStillCounted(state: State, pointer: Value): boolean {
+  const cell = state.cellAt(state.resolve(pointer));
+  if (!cell) return false;
+  return [...cell.fields].some(([key, { value, written }]) => {
+    const first = cell.before.get(key)?.value;
+    if (!written || first === undefined || isKnown(first) || isKnown(value)) return false;
+    return value.symbol === first.symbol && value.plus < first.plus && rangeOf(state, value).low > 0;
+  });
 }
 
 /** A store of a fresh cell or null to a field that was not read before. */
