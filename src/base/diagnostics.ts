@@ -70,6 +70,7 @@ export const catalogue = {
     severity: 'warning',
     advice: 'write `// caulk-requires: list(p), shares(p, q)` above the function; see docs/requires.md',
   },
+  'missing-package': { severity: 'error', advice: 'install caulk with its optional dependencies' },
   'no-queue': { severity: 'error', advice: 'docs/cluster.md says how to set it up' },
   'unused-suppression': { severity: 'warning', advice: 'remove the comment' },
 } as const satisfies Record<string, Entry>;

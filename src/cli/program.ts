@@ -3,7 +3,7 @@
 
 import { Command, CommanderError } from 'commander';
 import { describeError } from '../base/crash.js';
-import { diagnostic } from '../base/diagnostics.js';
+import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
 import { type CommandEntry, commands, type Given, nameOf } from './commands.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
@@ -23,8 +23,16 @@ export async function runCommandLine(words: readonly string[], console: Console)
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return refuse(console, diagnostic('internal', describeError(error)));
+    const missing = missingPackage(error);
+    return refuse(console, missing ?? diagnostic('internal', describeError(error)));
   }
+}
+
+/** An optional dependency that was left out of the installation. */
+function missingPackage(error: unknown): Diagnostic | null {
+  const [, name] =
+    /^Cannot find (?:package|module) '([@\w/-]+)'/.exec(error instanceof Error ? error.message : '') ?? [];
+  return name ? diagnostic('missing-package', `this needs the package ${name}, which is not installed`) : null;
 }
 
 function describeProgram(

@@ -104,7 +104,8 @@ describe('the container', () => {
     expect(lines.filter((line) => line.startsWith('FROM '))).toHaveLength(2);
     expect(Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).bin)).toEqual(['caulk']);
     expect(lines).toContain('ENTRYPOINT ["caulk"]');
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const { scripts, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    for (const name of ['bullmq', 'ioredis']) expect(lines.join()).toContain(`${name}@${optionalDependencies[name]}`); // workers need them
     expect(scripts.prepack).toBe('npm run build'); // `npm pack` there has to build
   });
 });
