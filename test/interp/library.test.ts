@@ -1,6 +1,6 @@
 // Programs that exercise language and library, compared with the same programs compiled by gcc.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -21,4 +21,13 @@ describe('prints the output of the compiled program', () => {
     expect(result.outcome).toEqual({ kind: 'exit', status: expected.status });
     expect(result.lost).toEqual([]);
   });
+});
+
+test('elements without bytes are sorted at once, however many there are', async () => {
+  const file = join(scratch, 'sort.c');
+  writeFileSync(
+    file,
+    '#include <stdlib.h>\nstatic int f(const void *a, const void *b) { return a < b; }\nint main(void) { char c; qsort(&c, 1UL << 40, 0, f); return 0; }\n',
+  );
+  expect((await runFile(file)).outcome).toEqual({ kind: 'exit', status: 0 });
 });

@@ -17,7 +17,7 @@ type Compare = (a: number, b: number) => number;
  * comparison is given elements of the array, as C demands.
  */
 function sort(m: Machine, base: Value, count: number, size: number, compare: Compare): void {
-  if (count < 2) return;
+  if (count < 2 || size === 0) return; // elements without bytes are in bounds, however many there are
   m.memory.atWrite(base as Int, count * size);
   const start = base as number;
   const order = mergeSort(
