@@ -279,12 +279,14 @@ export class FunctionType extends TypeBase<FunctionType> {
     readonly arriving: readonly Parameter[] | null = null,
     /** A block of Apple's compilers is called like a function, but is none of the program's. */
     readonly code: 'function' | 'block' = 'function',
+    /** Of what a pointer with the attribute `noreturn` points to. */
+    readonly ends: 'maybe' | 'never' = 'maybe',
   ) {
     super();
     this.unqualified = this;
   }
   protected copy(): FunctionType {
-    return new FunctionType(this.result, this.params, this.variadic, this.arriving, this.code);
+    return new FunctionType(this.result, this.params, this.variadic, this.arriving, this.code, this.ends);
   }
 }
 

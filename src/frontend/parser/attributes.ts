@@ -3,7 +3,7 @@
 
 import type { Types } from '../../types/basic-types.js';
 import type { Deallocator, Format, FunctionAttributes } from '../../types/operators.js';
-import type { CType } from '../../types/types.js';
+import { type CType, FunctionType } from '../../types/types.js';
 import type { FunctionSymbol } from '../ast.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
@@ -242,6 +242,16 @@ export function applyToType(types: Types, type: CType, attributes: Attributes): 
   const size = attributes.vectorSize;
   if (size > 0) result = vectorOf(types, result, size);
   return result;
+}
+
+/** void (*die)(const char *) __attribute__((noreturn)) */
+export function neverReturning(types: Types, type: CType): CType {
+  if (type.kind === 'pointer') {
+    const target = neverReturning(types, type.target);
+    return target === type.target ? type : (types.pointer(target).qualify(type.quals) as CType);
+  }
+  if (type.kind !== 'function') return type;
+  return new FunctionType(type.result, type.params, type.variadic, type.arriving, type.code, 'never');
 }
 
 function vectorOf(types: Types, type: CType, size: number): CType {

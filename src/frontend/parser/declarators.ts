@@ -6,7 +6,7 @@ import type { ObjectSymbol } from '../ast.js';
 import type { Name } from '../names.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
-import { type Attributes, applyToType, noAttributes, parseAttributes } from './attributes.js';
+import { type Attributes, applyToType, neverReturning, noAttributes, parseAttributes } from './attributes.js';
 import { parseAssignment } from './expressions.js';
 import { type Parser, skipBalanced } from './parser.js';
 import { parseQualifiers, parseSpecifiers } from './specifiers.js';
@@ -33,7 +33,7 @@ export function parseDeclarator(p: Parser, base: CType, attributes: Attributes):
   p.leave();
   const { mode, vectorSize } = result.attributes;
   if (mode || vectorSize) result.type = applyToType(p.types, result.type, result.attributes);
-  return result;
+  return returning(p, result);
 }
 
 /** A declarator whose name may be missing, as in parameters. */
@@ -41,7 +41,14 @@ export function parseOptionalDeclarator(p: Parser, base: CType, attributes: Attr
   if (!p.enter()) return nameless(p, base, attributes);
   const result = parsePointered(p, base, attributes, 'either');
   p.leave();
-  return result;
+  return returning(p, result);
+}
+
+/** A pointer to a function that does not return. */
+function returning(p: Parser, d: Declarator): Declarator {
+  const isPointer = d.attributes.function.noreturn && d.type.kind === 'pointer';
+  if (isPointer) d.type = neverReturning(p.types, d.type);
+  return d;
 }
 
 /** abstract-declarator, of a type name */

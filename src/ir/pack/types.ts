@@ -23,7 +23,7 @@ export type TypeEntry =
   | readonly ['qualified', number, number]
   | readonly ['pointer', number]
   | readonly ['array', number, number | null, boolean]
-  | readonly ['function', number, ParameterEntry[] | null, boolean, ParameterEntry[] | null]
+  | readonly ['function', number, ParameterEntry[] | null, boolean, ParameterEntry[] | null, FunctionType['ends']]
   | readonly ['record', RecordEntry]
   | readonly ['enum', string | null, string, readonly number[]]
   | readonly ['vector', number, number]
@@ -83,6 +83,7 @@ export class TypeWriter {
           this.list(type.params),
           type.variadic,
           this.list(type.arriving),
+          type.ends,
         ];
       case 'record':
         return ['record', this.recordEntry(type.body)];
@@ -143,7 +144,14 @@ export class TypeReader {
       case 'array':
         return new ArrayType(this.typeAt(entry[1]), entry[2], entry[3] ? {} : null);
       case 'function':
-        return new FunctionType(this.typeAt(entry[1]), this.list(entry[2]), entry[3], this.list(entry[4]));
+        return new FunctionType(
+          this.typeAt(entry[1]),
+          this.list(entry[2]),
+          entry[3],
+          this.list(entry[4]),
+          'function',
+          entry[5],
+        );
       case 'record':
         return new RecordType(new PackedRecord(entry[1], this));
       case 'enum': {

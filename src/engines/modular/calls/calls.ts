@@ -52,6 +52,7 @@ export function call(here: Here, state: State, instr: CallInstr): Returned[] {
     args.push(value);
   }
   const targets = targetsOf(here, state, instr, args);
+  if (instr.callee.type.ends === 'never') return [];
   const returned = targets ? callEach(here, state, instr, args, targets) : callUnknown(here, state, instr, args);
   instr.args.forEach((arg, i) => {
     if (isCopiedAsBytes(arg.type)) for (const { state: after } of returned) dropCopy(after, args[i]!);
