@@ -23,17 +23,31 @@ export const before = (line: number, ...insert: string[]): LineEdit => ({ line, 
 export const instead = (line: number, remove: number, ...insert: string[]): LineEdit => ({ line, remove, insert });
 
 /** Statements in front of one, which gets braces if it needs them. */
-export function inFront(code: Code, line: number, statements: readonly string[]): LineEdit[] | null {
+export const inFront = (code: Code, line: number, statements: readonly string[]): LineEdit[] | null =>
+  around(code, line, statements, []);
+
+/** Statements in front of one, and behind it. */
+export function around(
+  code: Code,
+  line: number,
+  statements: readonly string[],
+  behind: readonly string[],
+): LineEdit[] | null {
   const text = code.line(line);
   const indent = code.indent(line);
   const inner = /^(\s*(?:\}\s*)?(?:else\s+)?if\s*\(.*\)\s*|\s*else\s+)(return\b[^;]*;|goto\b[^;]*;)\s*$/.exec(text);
+  if (inner && behind.length > 0) return null;
   if (inner) {
     const deeper = code.deeper(indent);
     const head = inner[1]!.trimEnd();
     return [instead(line, 1, `${head} {`, ...[...statements, inner[2]!].map((s) => deeper + s), `${indent}}`)];
   }
-  if (!code.isBareBody(line)) return [before(line, ...statements.map((s) => indent + s))];
   const last = code.endOfStatement(line);
+  if (!code.isBareBody(line) && behind.length === 0) return [before(line, ...statements.map((s) => indent + s))];
+  if (!code.isBareBody(line))
+    return last === null
+      ? null
+      : [before(line, ...statements.map((s) => indent + s)), before(last + 1, ...behind.map((s) => indent + s))];
   const above = code.codeAbove(line);
   if (last === null || above === null) return null;
   const outer = code.indent(headOf(code, above));
@@ -43,13 +57,15 @@ export function inFront(code: Code, line: number, statements: readonly string[])
     const brace = code.bracesStand === 'halfway' ? indent : outer;
     const deeper = brace === outer ? indent : code.deeper(brace);
     const moved = body.map((l) => (l.startsWith(indent) ? deeper + l.slice(indent.length) : l));
-    return [instead(line, last - line + 1, `${brace}{`, ...statements.map((s) => deeper + s), ...moved, `${brace}}`)];
+    const [added, then] = [statements, behind].map((some) => some.map((s) => deeper + s)) as [string[], string[]];
+    return [instead(line, last - line + 1, `${brace}{`, ...added, ...moved, ...then, `${brace}}`)];
   }
   const opened = instead(above, 1, `${code.line(above).trimEnd()} {`);
   const added = statements.map((s) => indent + s);
+  const then = behind.map((s) => indent + s);
   const closed = isFollowed
-    ? instead(last + 1, 1, `${outer}} ${code.line(last + 1).trimStart()}`)
-    : before(last + 1, `${outer}}`);
+    ? instead(last + 1, 1, ...then, `${outer}} ${code.line(last + 1).trimStart()}`)
+    : before(last + 1, ...then, `${outer}}`);
   return [opened, before(line, ...added), closed];
 }
 

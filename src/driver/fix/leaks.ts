@@ -2,7 +2,7 @@
 // a temporary for `realloc`. One of the kinds in kinds.ts.
 
 import type { ReportedFinding } from '../../findings/report.js';
-import { before, type Candidate, inFront, instead, isName, type Kind, quotedIn } from './candidate.js';
+import { around, before, type Candidate, inFront, instead, isName, type Kind, quotedIn } from './candidate.js';
 import type { Code } from './code.js';
 import { releasesOf } from './deallocators.js';
 
@@ -74,14 +74,10 @@ function releasing({ line }: ReportedFinding, code: Code, pointer: string, relea
 /** `p = p->next;`: the record is released when its successor has been read. */
 function unlinking({ line }: ReportedFinding, code: Code, pointer: string, release: string): Candidate[] {
   const [, target, value = ''] = /^\s*([^=]+?)\s*=(?!=)\s*(.*);\s*$/.exec(code.code(line)) ?? [];
-  if (target !== pointer || !value.includes(pointer) || code.isBareBody(line)) return [];
-  const indent = code.indent(line);
+  if (target !== pointer || !value.includes(pointer)) return [];
   const name = code.text.includes('unlinked') ? 'released' : 'unlinked';
-  const edits = [
-    before(line, `${indent}void *${name} = ${pointer};`),
-    before(line + 1, indent + release.replace(pointer, name)),
-  ];
-  return [{ title: `Release \`${pointer}\` when its successor has been read`, edits }];
+  const edits = around(code, line, [`void *${name} = ${pointer};`], [release.replace(pointer, name)]);
+  return edits ? [{ title: `Release \`${pointer}\` when its successor has been read`, edits }] : [];
 }
 
 /** Does a `return` read the pointer? */

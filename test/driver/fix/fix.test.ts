@@ -186,6 +186,25 @@ const OFFERED: readonly (readonly [string, string])[] = [
 `,
   ],
   [
+    'a record that is unlinked where there are no braces',
+    `
+ struct node { struct node *next; };
+ static void drop(struct node **list) {
+-  if (*list)
++  if (*list) {
++    void *unlinked = *list;
+     *list = (*list)->next;
++    free(unlinked);
++  }
+ }
+ int main(void) {
+   struct node *list = calloc(1, sizeof *list);
+   drop(&list);
+   return 0;
+ }
+`,
+  ],
+  [
     'a record that its destructor forgets',
     `
  struct session { char *user; };
