@@ -3,9 +3,10 @@
 
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
-import { displayPath, findJobs } from '../driver/load/find-jobs.js';
+import { findJobs } from '../driver/load/find-jobs.js';
 import { hasMain, isFile } from '../driver/load/load-program.js';
 import { loadUnits } from '../driver/load/load-units.js';
+import { type NamedUnit, namesInRuns } from '../driver/load/names-in-runs.js';
 import { parseInput } from '../interp/libc/inputs.js';
 import type { FailurePlan, RunOptions } from '../interp/options.js';
 import { optionsOfInput, parseRecordedInput } from '../interp/recorded-input.js';
@@ -45,9 +46,13 @@ export async function run(request: RunRequest, console: Console): Promise<ExitSt
   const { jobs, diagnostics } = findJobs({ paths: files, flags, ...(compileCommands ? { compileCommands } : {}) });
   if (jobs.length === 0) return refuse(console, ...diagnostics);
   const units: Unit[] = [];
+  const named: NamedUnit[] = [];
   for await (const { unit, diagnostics, job } of loadUnits(jobs)) {
     if (!unit || diagnostics.some((d) => d.severity === 'error')) return refuse(console, ...diagnostics);
-    if (request.main === undefined || !hasMain(unit) || isFile(job, request.main)) units.push(unit);
+    if (request.main === undefined || !hasMain(unit) || isFile(job, request.main)) {
+      units.push(unit);
+      named.push({ source: unit.source, job });
+    }
   }
   const options = readOptions(request);
   if ('code' in options) return refuse(console, options);
@@ -56,7 +61,7 @@ export async function run(request: RunRequest, console: Console): Promise<ExitSt
   console.out(decode(result.output));
   console.err(decode(result.errors));
   if (result.output.length > 0 && result.output.at(-1) !== 10) console.out('\n');
-  console.out(formatReport(result, (file) => displayPath(jobs[0]!, file)));
+  console.out(formatReport(result, namesInRuns(named)));
   return statusOf(result);
 }
 

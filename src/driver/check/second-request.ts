@@ -4,7 +4,8 @@
 import type { Finding } from '../../engines/engine.js';
 import { locateFindings } from '../../findings/locate.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
-import { displayPath, type JobRequest } from '../load/find-jobs.js';
+import type { JobRequest } from '../load/find-jobs.js';
+import { namesInRuns } from '../load/names-in-runs.js';
 import type { ProgramWork } from '../project/program-work.js';
 import type { ProjectAnalysis } from '../project/project.js';
 import { repetitionOf } from '../replay/repetition.js';
@@ -50,7 +51,7 @@ export function secondRequest(project: ProjectAnalysis, asking: Asking): SecondL
     findings,
     firstStage: sum(project.results, (r) => r.stats.states),
     options: planOf(asking).options,
-    show: (file) => displayPath(first.job, file),
+    show: namesInRuns(project.units.flatMap(({ unit, job }) => (unit ? [{ source: unit.source, job }] : []))),
     repeat: (main, input) => repetitionOf({ ...request, root: asking.settings.root }, main, input),
     settled: (done, { judged, shown }) => {
       step(done, findings.length, 'findings');

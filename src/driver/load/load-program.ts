@@ -10,6 +10,7 @@ import { linkWithModels } from '../../models/load.js';
 import { isOwn } from '../../models/origin.js';
 import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
 import { loadUnits } from './load-units.js';
+import { namesInRuns } from './names-in-runs.js';
 
 export interface LoadedProgram {
   /** Of the first unit. */
@@ -74,10 +75,8 @@ export const isFile = ({ directory, file }: CompileJob, named: string): boolean 
   resolve(directory, file) === resolve(named);
 
 /** Paths of files as seen from the working directory: units name them relative to the folders that they are compiled in. */
-export function nameFile({ job, jobs, units }: LoadedProgram): (file: string) => string {
-  const jobOf = new Map(units.flatMap((unit, i) => unit.source.files().map((file) => [file, jobs[i]!] as const)));
-  return (file) => displayPath(jobOf.get(file) ?? job, file);
-}
+export const nameFile = ({ jobs, units }: LoadedProgram): ((file: string) => string) =>
+  namesInRuns(units.map(({ source }, i) => ({ source, job: jobs[i]! })));
 
 /** The names of the functions that the program defines itself. */
 export const ownFunctions = (program: Program): string[] =>
