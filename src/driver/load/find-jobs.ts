@@ -116,7 +116,8 @@ function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
 function withoutMissing({ jobs: all, diagnostics }: CompileJobs, unsaved?: UnsavedTexts): CompileJobs {
   const isThere = (path: string): boolean => unsaved?.has(path) || existsSync(path);
   const jobs = all.filter(({ directory, file }) => isThere(resolve(directory, file)));
-  const missing = all.filter((job) => !jobs.includes(job));
+  const there = new Set(jobs);
+  const missing = all.filter((job) => !there.has(job));
   if (missing.length === 0) return { jobs, diagnostics };
   const names = missing.length > 1 ? `${missing[0]!.file} and ${missing.length - 1} more` : missing[0]!.file;
   const problem =

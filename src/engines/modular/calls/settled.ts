@@ -70,7 +70,18 @@ const loopBlocks = new WeakMap<FunctionBody, ReadonlySet<Block>>();
 export function mayFollowOtherRounds({ body, block, notes }: Here): boolean {
   const known = loopBlocks.get(body) ?? behind(loopHeads(body));
   loopBlocks.set(body, known);
-  return known.has(block) || behind(notes.cutCalls).has(block);
+  return known.has(block) || behindCuts(notes.cutCalls).has(block);
+}
+
+const cutBlocks = new WeakMap<ReadonlySet<Block>, { readonly count: number; readonly blocks: ReadonlySet<Block> }>();
+
+/** Found anew only when another such call has been met. */
+function behindCuts(calls: ReadonlySet<Block>): ReadonlySet<Block> {
+  const known = cutBlocks.get(calls);
+  if (known?.count === calls.size) return known.blocks;
+  const blocks = behind(calls);
+  cutBlocks.set(calls, { count: calls.size, blocks });
+  return blocks;
 }
 
 function loopHeads(body: FunctionBody): Block[] {
